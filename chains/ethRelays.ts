@@ -90,7 +90,7 @@ function createUntold() {
         first: epochs.find((epoch) => own?.has(epoch) !== true),
       };
     },
-    reasonOf: (relay: string) => byRelay.get(relay)?.reason ?? "it was not asked",
+    reasonOf: (relay: string) => byRelay.get(relay)?.reason ?? "it was not requested",
   };
 }
 
@@ -101,10 +101,9 @@ export const openRelaysPart: OpenPart = async (opened, node, { config, range: wa
   const options = relayOptions(config, node, store);
   const names = options.relays.map(({ name }) => name);
   if (names.length === 0)
-    throw new ConfigError(
-      `What was delivered on ${network} is asked of relays, and none is configured: set ${relayVariable(node.label)}`,
-      { code: "no_relay" },
-    );
+    throw new ConfigError(`No relay is configured for ${network}; set ${relayVariable(node.label)}`, {
+      code: "no_relay",
+    });
   const asked = await ingestedRange(store, opened, wanted, "known_epochs");
   const findGaps = createFindGaps(store, network, slotsPerEpoch, names);
   const gaps = await findGaps(asked);
@@ -153,7 +152,7 @@ export const openRelaysPart: OpenPart = async (opened, node, { config, range: wa
           `  ${relay}: ${count} epochs between ${first} and ${last}: ${untold.reasonOf(relay)}`,
       );
       throw new SourceError(
-        `Relays have not told of all epochs; the rest is readable. The same command asks them again:\n${lines.join("\n")}`,
+        `Relays did not return all epochs. The other epochs can be queried. Run the same command again to request the missing ones:\n${lines.join("\n")}`,
         { code: "untold" },
       );
     },

@@ -79,7 +79,7 @@ describe("names that are like ours and are no settings", () => {
     "KAFKA_HEAP_OPTS",
     "KAFKA_ADVERTISED_LISTENERS",
     "GRAFANA_PASSWORD",
-    "LOG_FORMAT",
+    "LOG_FILE",
     "DATA_SOURCE",
     "PATH",
   ])("%s is somebody else's", (name) => {

@@ -71,8 +71,8 @@ function printWelcome(url: string, key: string): void {
     .flatMap(({ part }) => part.requests)
     .map((path) => `  curl -s -H 'Authorization: Bearer ${key}' '${url}${path}'\n`);
   const life = isStill
-    ? "The chains stand still."
-    : `The chains go on. ${shown.map(({ part }) => part.life).join(" ")}`;
+    ? "The chains are paused."
+    : `The chains advance. ${shown.map(({ part }) => part.life).join(" ")}`;
   process.stdout.write(
     `\nExplorer:      ${url}/\nDocumentation: ${url}/docs\nDemo API key:  ${key}\n\nTry, in another terminal:\n${curls.join("")}` +
       `\n${life} Ctrl-C ends the demo.\n`,
@@ -84,7 +84,7 @@ function refuseUsedFolder({ config }: Context): void {
   const { warehouse } = storeFolders(config);
   if (!existsSync(warehouse)) return;
   throw new ConfigError(
-    `DATA_DIR holds a warehouse already, ${warehouse}, and the demo's chains begin anew. Name another folder, or remove it; \`validator-analytics serve\` shows what is in it`,
+    `DATA_DIR already contains a warehouse, ${warehouse}, and the demo's chains would start over. Use another folder, or remove it. \`validator-analytics serve\` serves its data`,
   );
 }
 

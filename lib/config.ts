@@ -39,7 +39,7 @@ export type ChainSettings = ChainNodes & {
 export type KeepDays = Readonly<Partial<Record<"raw" | "epoch" | "day", number>>>;
 
 const keepDescriptions: Record<keyof KeepDays, string> = {
-  raw: "Days that facts are kept as the node told them; a complete, reconciled day no longer needs them (0 = for ever)",
+  raw: "Days that raw facts are kept; a complete, reconciled day no longer needs them (0 = forever)",
   epoch: "Days that rows of validators' epochs are kept (0 = for ever)",
   day: "Days that rows of validators' days are kept (0 = for ever)",
 };

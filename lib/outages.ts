@@ -18,7 +18,7 @@ const outages = new Map<string, Outage>();
 /** Asked when metrics are. */
 new Gauge({
   name: "validator_analytics_process_outage_seconds",
-  help: "How long this process has been waiting for the bus, the warehouse or nodes; 0 while all that it asks answer",
+  help: "Seconds that this process has been waiting for Kafka, the warehouse or nodes; 0 while all of them respond",
   labelNames: ["part"],
   registers: [registry],
   collect() {

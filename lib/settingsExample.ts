@@ -5,7 +5,7 @@ export function exampleText(shape: Record<string, z.ZodType>): string {
   const lines = [
     "# Settings of Validator Analytics. All are optional; without any, everything runs embedded.",
     "# An address of a node may have a name before it, name=https://…, by which logs and metrics call it.",
-    "# Of settings that hold secrets (…_URL, …_URLS, …_TOKEN), the value may stand in a file: <SETTING>_FILE names it.",
+    "# Values of settings with secrets (…_URL, …_URLS, …_TOKEN) may be read from a file: set <SETTING>_FILE to its path.",
     "",
   ];
   for (const [name, field] of Object.entries<z.ZodType>(shape)) {

@@ -100,7 +100,7 @@ describe("backup", () => {
     }
     const restored = await runVerb(["backup", "restore"], environment(second));
     expect(restored.stderr).toBe("");
-    const height = Number(/eth\/devnet goes on after (\d+)/.exec(restored.stdout)?.[1]);
+    const height = Number(/eth\/devnet resumes after (\d+)/.exec(restored.stdout)?.[1]);
     const again = await runVerb(["backup", "restore"], environment(second));
     expect([again.code, again.stderr]).toEqual([78, expect.stringContaining("--replace")]);
     expect(readdirSync(second)).toEqual(["warehouse"]);

@@ -179,7 +179,7 @@ it("a replay says which blocks it can still rebuild, and leaves days alone whose
     `5 of 10 blocks from ${oldest - 5} to ${oldest + 4} could be rebuilt: the warehouse still holds all facts of blocks ${oldest} to ${last}`,
   );
   await expect(replayIn(warehouse, range(oldest, oldest + 1))).rejects.toThrow(
-    /The day 20\d\d-\d\d-\d\d is made of 1\d blocks and would be of \d+.*Replay whole days/,
+    /The day 20\d\d-\d\d-\d\d is computed from 1\d blocks, of which only \d+ are left.*Replay whole days/,
   );
   expect((await replayIn(warehouse, range(last - 10, last))).tables).toEqual([]);
   expect(await fingerprint(warehouse.store)).toEqual(left);

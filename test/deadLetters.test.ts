@@ -23,9 +23,9 @@ describe("dead-letters", { timeout: 300_000 }, () => {
   it.each([
     ["--limit", "0"],
     ["--state", "dead"],
-  ])("list %s %s is answered with the usage", async (...option) => {
+  ])("list %s %s is refused, with where the usage is", async (...option) => {
     const { code, stderr } = await readArguments(["dead-letters", "list", ...option]);
-    expect(stderr).toContain("Usage: validator-analytics dead-letters list");
+    expect(stderr).toContain("Run it with --help");
     expect(code).toBe(1);
   });
 

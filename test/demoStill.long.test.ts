@@ -88,7 +88,7 @@ atNight(
     expect(stderr).toContain(`127.0.0.1:${port} is in use by another process`);
     const again = await startDemo({ TMPDIR, DATA_DIR: folder.path }).finished;
     expect(again.code).toBe(78);
-    expect(again.stderr).toContain("DATA_DIR holds a warehouse already");
+    expect(again.stderr).toContain("DATA_DIR already contains a warehouse");
     await server.stop();
     expect(made(TMPDIR)).toEqual([]);
     expect(existsSync(join(folder.path, "process.json"))).toBe(false);

@@ -77,7 +77,7 @@ describe("entities of a chain", () => {
   it("without any are withdrawal addresses, and the network", () => expectModel([]));
 
   it("of a file are counted on the days that it touches", async () => {
-    expect(await importKeys(keys)).toMatch(/^registry: 26 rows in force\n\d+ days made again\n$/);
+    expect(await importKeys(keys)).toMatch(/^registry: 26 rows in force\n\d+ days recomputed\n$/);
     await expectModel(keys);
   });
 
@@ -228,7 +228,7 @@ describe("entities of a chain", () => {
   atNight("that a source says otherwise later leave complete days as they are, unless asked", async () => {
     const later = keys.map((key) => ({ ...key, entity: key.entity.replace("Pool Two", "Pool Three") }));
     const complete = days.filter(({ isComplete }) => isComplete);
-    expect(await importKeys(later)).toContain("complete days stay as they are");
+    expect(await importKeys(later)).toContain("complete days keep the mapping");
     const [row] = await warehouse.store.rows<{ days: string }>(
       "select uniqExact(day_type, day) as days from fct_eth_entity_performance_daily final where entity = 'Pool Two' and row_count > 0",
     );
@@ -267,7 +267,7 @@ describe("entities of a chain", () => {
   it("with a wrong line are not imported", async () => {
     writeFileSync(file, `${csvOf(keys.slice(0, 2), "wrong")}1,slot,pool,P,,,wrong,\n`);
     const args = { action: "import", network: warehouse.network, file, isRewrite: false } as const;
-    await expect(run(args)).rejects.toThrow("line 4: key_kind is none of pubkey, index");
+    await expect(run(args)).rejects.toThrow("line 4: key_kind must be one of pubkey, index");
     expect(await run({ action: "list", network: warehouse.network })).not.toContain("wrong");
   });
 

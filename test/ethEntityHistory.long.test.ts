@@ -75,7 +75,7 @@ describe("the mapping of complete days", () => {
   });
 
   it("has what a new source adds, and nothing else is mapped as now", async () => {
-    expect(await importKeys([poolOf(40, "Unrelated")], "b")).not.toContain("stay as they are");
+    expect(await importKeys([poolOf(40, "Unrelated")], "b")).not.toContain("keep the mapping");
     expect(await pools(true)).toEqual(["Before", "Unrelated"]);
     expect(await pools(false)).toEqual(["After", "Unrelated"]);
   });

@@ -56,7 +56,7 @@ describe("a replay", () => {
     const left = await fingerprint(history.warehouse.store);
     const [firstKept] = await epochsIn("int_eth_epoch");
     await expect(replayIn(history.warehouse, range(firstKept - 1, firstKept - 1))).rejects.toThrow(
-      /^The \w+ day \d+ \(.*\) is made of [45] epochs and would be of \d.*Replay whole days/,
+      /^The \w+ day \d+ \(.*\) is computed from [45] epochs, of which only \d.*Replay whole days/,
     );
     expect(await fingerprint(history.warehouse.store)).toEqual(left);
     // Whole days of both kinds, from facts that are kept for ever: its epochs are back, and nothing else has changed.

@@ -81,7 +81,7 @@ describe.skipIf(browserMissing() !== undefined)("compare", () => {
     const ids = new URL(page.url()).searchParams.getAll("id");
     expect(ids).toHaveLength(2);
 
-    /** What cells are to say of the API's answers for a window; none: it was not asked. */
+    /** What cells are to say of the API's answers for a window; none: it was not requested. */
     const toldOf = async (window: string) => {
       const records = await Promise.all(ids.map((id) => recordsTold(subjectsUrl(id, window))));
       return records.flat().map((record) => expectedShort(record, rewards));

@@ -205,8 +205,8 @@ describe("export", () => {
     [{ what: "validators", params: ["nothing=1"] }, /nothing: Unknown parameter/],
     [{ what: "validators", from: "2026-01-01" }, /takes no --from/],
     [{ what: "validatorsEffectiveness", params: ["indices=1"], from: "7" }, /go by days/],
-    [{ what: "eth_block", params: ["indices=1"] }, /--param is for operations/],
-    [{ what: "validatorEffectivenes" }, /Near it are .*eth_validator.*validatorEffectiveness/],
+    [{ what: "eth_block", params: ["indices=1"] }, /--param needs an API operation/],
+    [{ what: "validatorEffectivenes" }, /Similar names: .*eth_validator.*validatorEffectiveness/],
     [{ what: "tags" }, /no operation with a list/],
     [{ what: "app_api_key" }, /no public table app_api_key/],
   ])("refuses %j of Ethereum", async (args, message) => {
@@ -216,10 +216,10 @@ describe("export", () => {
 
   it.each([
     [{ what: "app_api_key" }, /no public table app_api_key/],
-    [{ what: "cosmos_validator_reward" }, /Near it are .*cosmos_validator_reward_daily/],
+    [{ what: "cosmos_validator_reward" }, /Similar names: .*cosmos_validator_reward_daily/],
     [{ what: `${table}; drop table x` }, /no public table/],
     [{ what: table, from: "7" }, /goes by days/],
-    [{ what: table, from: "2026-03-01", to: "2026-02-01" }, /is behind/],
+    [{ what: table, from: "2026-03-01", to: "2026-02-01" }, /is after/],
     [{ what: "dim_cosmos_network", from: "2026-02-01" }, /exported whole/],
     [{ what: table, network: "eth/none" }, /holds nothing of/],
     [{ what: table, out: "s3://Bucket'/x" }, /is no place such as/],

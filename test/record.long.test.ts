@@ -63,7 +63,7 @@ describe("ethereum", () => {
     expect(second.stderr).toContain(`--out: process ${running.child.pid} has been writing ${out} since`);
     const stopped = await running.stop("SIGINT");
     expect(stopped.code).toBe(1);
-    expect(stopped.stderr).toContain("Interrupted: the same command goes on where this one ended");
+    expect(stopped.stderr).toContain("Interrupted. Run the same command again to resume");
     const early = asked(/committees\?epoch=[6-8]$/);
     node.faults.rules.length = 0;
 

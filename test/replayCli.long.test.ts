@@ -57,7 +57,7 @@ describe("replay", () => {
     [["--from-offset", "1"], "--from-offset and --from-time need --source topic"],
     [["--source", "topic", "--from-offset", "x"], '--from-offset: "x" is no offset'],
     [["--source", "topic", "--from-time", "noon"], '--from-time: "noon" is no time'],
-    [["--source", "topic", "--from-offset", "1", "--from-time", "2026-01-01"], "give one of them"],
+    [["--source", "topic", "--from-offset", "1", "--from-time", "2026-01-01"], "exclude each other"],
     [["--source", "topic"], "--source topic needs KAFKA_BROKERS"],
     [["--table", "app_api_key"], "--table: app_api_key is not a table of eth"],
   ])("refuses %j with 78", async (options, message) => {

@@ -147,7 +147,7 @@ describe("what a node lacks", () => {
   it("ends a backfill of it alone, with what to do", async () => {
     const node = await stub(history, pruned);
     await expect(listenSolana([node.url], range)).rejects.toThrow(
-      /long-term storage|use one with all blocks/,
+      /long-term storage|Use a node with all blocks/,
     );
   });
 
@@ -161,7 +161,9 @@ describe("what a node lacks", () => {
     const missing = new Set(produced(first + 110, first + 140).slice(4, 7));
     const node = await stub(history, { missing, skippedCode });
     await expect(listenSolana([node.url], range)).rejects.toThrow(
-      new RegExp(`slot ${[...missing].at(-1)} has a block, as that of slot \\d+ says, but the node lacks it`),
+      new RegExp(
+        `slot ${[...missing].at(-1)} has a block according to slot \\d+, but the node does not have it`,
+      ),
     );
     const whole = await stub(history);
     expect(await listenSolana([node.url, whole.url], range)).toEqual(await expectedMessages());
@@ -172,14 +174,16 @@ describe("what a node lacks", () => {
     const missing = new Set(produced(end - 6, end));
     const node = await stub(history, { missing });
     await expect(listenSolana([node.url], { from: first, to: end })).rejects.toThrow(
-      /has a block, as that of/,
+      /has a block according to/,
     );
   });
 
   it("is seen when the only block of a run's beginning is missing", async () => {
     const missing = new Set(produced(first + 50, first + 54));
     const node = await stub(history, { missing });
-    await expect(listenSolana([node.url], { from: first + 50, to: head })).rejects.toThrow(/lacks it/);
+    await expect(listenSolana([node.url], { from: first + 50, to: head })).rejects.toThrow(
+      /does not have it/,
+    );
   });
 
   it("in the past of a range costs the time of skipped slots only", async () => {
@@ -279,7 +283,7 @@ describe("doctor", () => {
     const check = (url: string) => checkSolanaNode(solanaOptions([url]), { log, signal });
     expect(await check(node.url)).toBe(`mainnet, slots ${earliest} to ${head}, votes on chain`);
     node.settings.hasCertificateMethod = false;
-    expect(await check(node.url)).toMatch(/too old to tell of Alpenglow/);
+    expect(await check(node.url)).toMatch(/too old for Alpenglow/);
     const after = createSolanaHistory({ seed: 2, slots: 120, alpenglowSlot: 74_960 });
     const migrated = await stub(after);
     expect(await check(migrated.url)).toMatch(/Alpenglow from slot 74960/);

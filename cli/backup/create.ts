@@ -31,7 +31,7 @@ export type BackupDeps = {
 };
 
 export const replayRunning = (): ConfigError =>
-  new ConfigError("A replay is putting tables in their places; make the backup when it has ended", {
+  new ConfigError("A replay is swapping tables. Create the backup when it has finished", {
     code: "replay_running",
   });
 

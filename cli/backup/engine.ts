@@ -70,7 +70,7 @@ export async function startOperation(
     if (state === undefined)
       throw new StoreError("The engine has forgotten the backup", { code: "backup_failed" });
     if (/_FAILED$|_CANCELLED$/.test(state.status))
-      throw new StoreError(`The engine says: ${firstLine(state.error)}`, {
+      throw new StoreError(`The engine reports: ${firstLine(state.error)}`, {
         code: codeOf(state.error),
       });
     return state;

@@ -30,7 +30,7 @@ export function checkSchema({ name, version, migrations }: About): void {
   const unknown = migrations.find((migration) => !known.has(migration));
   if (unknown === undefined) return;
   throw new ConfigError(
-    `The backup ${name} was made by version ${version}, whose warehouse has seen the migration ${unknown}. This version doesn't hold it: run that version, or a newer one`,
+    `The backup ${name} was made by version ${version}, which has the migration ${unknown}. This version does not know it. Run that version or a newer one`,
     { code: "newer_backup" },
   );
 }
@@ -78,7 +78,7 @@ export async function restoreBackup(
   const dataDir = resolve(deps.dataDir);
   if (!isReplaced && hasWarehouse(dataDir))
     throw new ConfigError(
-      `There is a warehouse in ${dataDir} already. With --replace it is put aside, into a folder beside it; or set another DATA_DIR`,
+      `${dataDir} already contains a warehouse. Use --replace to move it to another folder first, or set another DATA_DIR`,
       { code: "warehouse_exists" },
     );
   checkSchema((await backupChain(deps.folder, name))[0]);

@@ -47,7 +47,7 @@ describe("a file of entities", () => {
   });
 
   it.each([
-    ["an unknown kind", "1,slot,pool,P,,,s,", "line 3: key_kind is none of pubkey, index"],
+    ["an unknown kind", "1,slot,pool,P,,,s,", "line 3: key_kind must be one of pubkey, index"],
     ["an index that is none", "-1,index,pool,P,,,s,", 'line 3: key "-1" is not an index'],
     ["a key that is too short", "0xab,pubkey,pool,P,,,s,", "line 3: key"],
     ["no date", "1,index,pool,P,2026-02-30,,s,", "line 3: from_date"],

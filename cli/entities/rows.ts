@@ -44,13 +44,13 @@ const date = z.union([
 export const entityRow = z
   .strictObject({
     key: z.string().trim().toLowerCase(),
-    key_kind: z.enum(keyKinds, `is none of ${keyKinds.join(", ")}`),
-    id_type: z.enum(idTypes, `is none of ${idTypes.join(", ")}`),
+    key_kind: z.enum(keyKinds, `must be one of ${keyKinds.join(", ")}`),
+    id_type: z.enum(idTypes, `must be one of ${idTypes.join(", ")}`),
     entity: name,
     from_date: date,
     to_date: date,
     source: name,
-    pool_type: z.enum(["", "cex", "lst"], "is none of cex, lst and empty"),
+    pool_type: z.enum(["", "cex", "lst"], "must be cex, lst or empty"),
   })
   .superRefine(({ key, key_kind, from_date, to_date }, context) => {
     const { pattern, form } = patterns[key_kind];

@@ -64,7 +64,7 @@ export async function readManifest(target: Target, asked: AskedExport): Promise<
     (name) => `${name} ${manifest.asked[name] || "(none)"}, not ${asked[name] || "(none)"}`,
   );
   throw new ConfigError(
-    `${target.name} holds an export of ${words.join(", ")}: choose another place, or ask for the same`,
+    `${target.name} holds an export of ${words.join(", ")}: choose another place, or repeat the same export`,
     { code: "other_export" },
   );
 }

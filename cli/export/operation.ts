@@ -61,7 +61,7 @@ function readParams(endpoint: RowsEndpoint, given: readonly string[], dates: Rec
     const [name, value] = [text.slice(0, at), text.slice(at + 1)];
     if (at < 1) throw wrong(`--param ${text}: write it as name=value`);
     if (paging.has(name)) throw wrong(`--param ${name}: an export is whole, not a page`);
-    if (Object.hasOwn(dates, name)) throw wrong(`--param ${name}: --from and --to say it`);
+    if (Object.hasOwn(dates, name)) throw wrong(`--param ${name}: use --from and --to instead`);
     if (Object.hasOwn(endpoint.params.shape, name)) params[name] = value;
     else search.append(name, value);
   }

@@ -100,7 +100,7 @@ export function checkDays({ from, to }: Pick<Asked, "from" | "to">, who: string)
     if (text !== undefined && dayStartMs(text) === undefined)
       throw badRange(`--${name} ${text}: ${who} by days, such as 2026-01-31`);
   if (from !== undefined && to !== undefined && from > to)
-    throw badRange(`--from ${from} is behind --to ${to}`);
+    throw badRange(`--from ${from} is after --to ${to}`);
 }
 
 async function piecesOfDays(
@@ -132,7 +132,7 @@ async function heightsAsked(
   const isDates = !isHeight(asked.from) || !isHeight(asked.to);
   if (isDates && cut.isUnit) return await chain.records.parseRange(store, network, asked);
   return await parseHeightRange(asked, cut.column, () => {
-    throw badRange(`This table goes by ${cut.column}, which isn't told by days: give numbers`);
+    throw badRange(`This table is ordered by ${cut.column}, not by day. Use numbers`);
   });
 }
 

@@ -61,7 +61,7 @@ export async function writePieces(
     if (isThere && (before.content === piece.content || piece.rows < before.rows)) {
       if (before.content !== piece.content)
         result.notes.push(
-          `${path} has ${before.rows} rows and the warehouse ${piece.rows}: it is kept; remove it to have it made again`,
+          `${path} has ${before.rows} rows and the warehouse ${piece.rows}. The file is kept; remove it to export it again`,
         );
       result.kept += 1;
       continue;

@@ -82,7 +82,7 @@ export function findSource(name: string, chain: Chain, operations: readonly stri
   const nor = operations.length > 0 ? `, and no operation with a list` : "";
   const near = [...nearest(sources.keys(), asked), ...nearest(operations, asked)].join(", ");
   throw new ConfigError(
-    `There is no public table ${asked} of ${chain.id}${nor}. Near it are ${near}; \`sql "show tables"\` lists all tables`,
+    `${chain.id} has no public table ${asked}${nor}. Similar names: ${near}. \`sql "show tables"\` lists all tables`,
     { code: "unknown_table" },
   );
 }

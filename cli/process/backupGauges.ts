@@ -13,7 +13,7 @@ import { readVerified } from "../backup/verified.ts";
 
 const lastGood = new Gauge({
   name: "validator_analytics_backup_last_good_timestamp_seconds",
-  help: "When the newest good backup was made, in Unix seconds; 0: there is none",
+  help: "Unix time in seconds of the newest valid backup; 0 without one",
   registers: [registry],
 });
 

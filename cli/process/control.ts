@@ -27,7 +27,7 @@ type Handlers = Record<string, ControlHandler> | Promise<Record<string, ControlH
 
 async function answer(socket: Socket, handlers: Handlers, log: Logger): Promise<void> {
   const controller = new AbortController();
-  socket.once("close", () => controller.abort(new Error("the asking process is gone")));
+  socket.once("close", () => controller.abort(new Error("the requesting process has exited")));
   const send = (reply: Reply) => socket.writable && socket.write(`${JSON.stringify(reply)}\n`);
   for await (const line of createInterface({ input: socket })) {
     try {

@@ -98,7 +98,7 @@ function takeFile<Holder extends FileHolder>(file: string, own: Holder): Taken<H
     closeSync(descriptor);
     const holder = state === "held" ? readHolder<Holder>(file) : undefined;
     if (holder !== undefined) return { holder };
-    if (performance.now() > giveUpAt) throw new Error(`${file} is locked, and doesn't say by whom`);
+    if (performance.now() > giveUpAt) throw new Error(`${file} is locked by an unknown process`);
     pause(namePauseMs);
   }
 }

@@ -34,7 +34,7 @@ const wrong = (message: string) => new ConfigError(message, { code: "bad_argumen
 
 function parseStart(fromOffset: string | undefined, fromTime: string | undefined): TopicStart {
   if (fromOffset !== undefined && fromTime !== undefined)
-    throw wrong("--from-offset and --from-time say the same thing twice: give one of them");
+    throw wrong("--from-offset and --from-time exclude each other. Use one of them");
   if (fromOffset !== undefined) {
     if (!/^\d{1,18}$/.test(fromOffset)) throw wrong(`--from-offset: "${fromOffset}" is no offset`);
     return { offset: fromOffset };

@@ -70,7 +70,7 @@ export async function checkDays(
     const left = now.get(day) ?? 0;
     if (left < heights)
       throw incomplete(
-        `${day} is made of ${heights} ${chain.unit}s and would be of ${left}: what the others left behind is no longer kept. Replay whole days, from --source topic or --source files`,
+        `${day} is computed from ${heights} ${chain.unit}s, of which only ${left} are left: retention dropped the others. Replay whole days from --source topic or --source files`,
         { day, heights, left },
       );
   }

@@ -169,10 +169,7 @@ export async function runReplay(plan: ReplayPlan, deps: ReplayDeps): Promise<Rep
   try {
     const copies = shadowTables(chain.records.tables, rows, plan.source);
     await cloneTables(claim.deps, copies, signal);
-    log.info(
-      { network, ...range, unit: chain.unit, source: plan.source },
-      "replaying beside the live tables",
-    );
+    log.info({ network, ...range, unit: chain.unit, source: plan.source }, "replaying into shadow tables");
     const transform = chain.createTransform({ store: shadow, log });
     const fillDeps: FillDeps = { ...deps, log, chain, network, range, store: shadow, transform };
     await fill(plan, fillDeps);

@@ -183,7 +183,7 @@ export async function backfill(context: Context, args: BackfillArgs): Promise<st
     return `${networkLabel(result)}: ${what} ${result.from} to ${result.to} are readable (${result.seconds.toFixed(1)} s)\n`;
   } catch (error) {
     if (context.shutdown.signal.aborted) {
-      process.stderr.write("Interrupted: the same command goes on where this one ended\n");
+      process.stderr.write("Interrupted. Run the same command again to resume\n");
       process.exitCode = 1;
     }
     throw error;

@@ -40,7 +40,7 @@ export async function runBackup({ isFull, folder }: BackupArgs, deps: Deps): Pro
   const { store, config, isReplaying, pause, emit, signal } = deps;
   if (config.CLICKHOUSE_URL !== undefined)
     throw new ConfigError(
-      "The process that holds the folder works with CLICKHOUSE_URL: set it here, too, and the servers make the backup",
+      "The process that uses this folder runs with CLICKHOUSE_URL. Set it here too, so that the servers create the backup",
       { code: "not_embedded" },
     );
   const { backups } = storeFolders(config);
@@ -143,7 +143,7 @@ export async function restore(
     noteVerified(storeFolders(config).backups, name);
     const lines = [
       `${name} is restored to ${config.DATA_DIR}: ${tables.length} tables, ${bytesText(heldBytes(manifest))}`,
-      ...cursors.map(({ listener, height }) => `${listener} goes on after ${height}`),
+      ...cursors.map(({ listener, height }) => `${listener} resumes after ${height}`),
       ...(before === undefined
         ? []
         : [`The warehouse before is in ${before}; remove it when it is no longer needed`]),

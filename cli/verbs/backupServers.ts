@@ -109,7 +109,7 @@ export async function verify(context: Context, name: string | undefined): Promis
   return await withProgress(context, "backup verify", async (deps) => {
     const [manifest, ...bases] = await verifyOnServers(name, deps);
     const based = bases.length === 0 ? "" : `, with ${bases.map((base) => base.name).join(", ")}`;
-    return `${manifest.name} is good: restored beside the warehouse, and every part checked${based}\n`;
+    return `${manifest.name} is valid: restored to a separate database, and every part checked${based}\n`;
   });
 }
 
@@ -124,8 +124,8 @@ export async function restore(
       `${name} is restored to the database ${deps.database}: ${tables.length} tables, ${bytesText(heldBytes(manifest))}`,
       ...cursors
         .filter(({ listener }) => !listener.endsWith("/written"))
-        .map(({ listener, height }) => `${listener} goes on after ${height} at the latest`),
-      "Run `migrate`, which makes the views, before other processes with MIGRATE=off",
+        .map(({ listener, height }) => `${listener} resumes after ${height} at the latest`),
+      "Run `migrate`, which creates the views, before you start other processes with MIGRATE=off",
       ...(before === undefined
         ? []
         : [`The warehouse before is the database ${before}; drop it when it is no longer needed`]),

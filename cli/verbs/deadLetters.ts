@@ -98,7 +98,7 @@ function readLetters(store: Store, ids: readonly string[]): Promise<StoredLetter
 async function showLetter(store: Store, prefix: string): Promise<StoredLetter> {
   const { id } = await findLetter(store, prefix);
   const [letter] = await readLetters(store, [id]);
-  if (letter === undefined) throw new ConfigError(`The dead letter ${id} is gone`);
+  if (letter === undefined) throw new ConfigError(`The dead letter ${id} no longer exists`);
   return letter;
 }
 
@@ -233,6 +233,6 @@ export async function requeueDeadLetters(
   if (isFiltered && !args.isAll) throw new ConfigError("--topic and --reason-contains choose among --all");
   const result = await forward(context, { action: "requeue", ...args });
   const { requeued, reopened } = "requeued" in result ? result : { requeued: 0, reopened: 0 };
-  const again = reopened ? `; ${reopened} died again, \`dead-letters list\` says why` : "";
+  const again = reopened ? `; ${reopened} failed again; \`dead-letters list\` prints the reason` : "";
   return `requeued ${requeued} message${requeued === 1 ? "" : "s"}${again}\n`;
 }

@@ -77,7 +77,7 @@ async function checkBus(bus: Bus): Promise<string> {
 
 async function checkDeadLetters(store: Store): Promise<string> {
   const count = await countOpenDeadLetters(store);
-  return count === 0 ? "none is open" : `${count} open; \`dead-letters list\` says why`;
+  return count === 0 ? "none is open" : `${count} open; \`dead-letters list\` prints the reasons`;
 }
 
 /** What second paths to the numbers have that nothing explains. @throws Error that names each */

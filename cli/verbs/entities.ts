@@ -90,8 +90,8 @@ async function changed(
   const history =
     left === 0
       ? ""
-      : `${left} complete days stay as they are, since what was said of them before is history; --rewrite makes them again\n`;
-  return `${told.join("\n")}\n${days} days made again\n${history}`;
+      : `${left} complete days keep the mapping they were computed with; use --rewrite to recompute them\n`;
+  return `${told.join("\n")}\n${days} days recomputed\n${history}`;
 }
 
 function sourceTable(sources: readonly EntitySource[]): string {

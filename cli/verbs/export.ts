@@ -48,7 +48,7 @@ async function piecesAsked(store: Store, args: ExportArgs) {
     const operation = operations.get(args.what);
     if (operation === undefined && args.params.length > 0)
       throw new ConfigError(
-        `--param is for operations, and ${args.what.slice(0, 100)} is none of ${chain.id}`,
+        `--param needs an API operation, and ${chain.id} has no operation ${args.what.slice(0, 100)}`,
         {
           code: "bad_arguments",
         },

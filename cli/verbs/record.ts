@@ -30,7 +30,7 @@ async function checkEnd({ session, chain }: OpenedChain, to: number, signal: Abo
   const { head } = await session.status(signal, "backfill");
   if (to < head) return;
   throw new ConfigError(
-    `--to: ${chain.unit} ${to} isn't behind the head yet; the last ${chain.unit} that can be recorded is ${head - 1}`,
+    `--to: ${chain.unit} ${to} is not before the head yet; the last ${chain.unit} that can be recorded is ${head - 1}`,
     { code: "bad_range" },
   );
 }
@@ -117,10 +117,7 @@ export async function record(context: Context, args: RecordArgs): Promise<string
     await writer.close();
   });
   if (existing !== undefined)
-    log.info(
-      { requests: existing.requestCount, bytes_lost: existing.bytesLost },
-      "resuming a recording",
-    );
+    log.info({ requests: existing.requestCount, bytes_lost: existing.bytesLost }, "resuming a recording");
   const proxy = await startRecordingProxy(node, { writer, existing, log });
   shutdown.onClose("recording proxy", () => proxy.close());
   try {
@@ -128,7 +125,7 @@ export async function record(context: Context, args: RecordArgs): Promise<string
     await writer.finish();
   } catch (error) {
     if (shutdown.signal.aborted) {
-      process.stderr.write("Interrupted: the same command goes on where this one ended\n");
+      process.stderr.write("Interrupted. Run the same command again to resume\n");
       process.exitCode = 1;
     }
     throw error;

@@ -27,7 +27,7 @@ describe("the prompt of sql", () => {
   it("takes lines until a semicolon, tells of tables, and remembers", async () => {
     const { input, ended, said } = open(answering);
     input.write("select 1,\n  2;\n\\d\n\\d dim_eth_network\n\\?\n");
-    await expect.poll(said).toContain("A statement ends with a semicolon");
+    await expect.poll(said).toContain("End a statement with a semicolon");
     input.write("\\q\n");
     await ended;
     expect(said()).toContain("<select 1,\n  2>");

@@ -19,7 +19,7 @@ const help = `\\d          list tables
 \\d NAME     describe a table
 \\h, \\?      this help
 \\q          end (Ctrl-D, too)
-A statement ends with a semicolon. Ctrl-C cancels the one that runs, or what is typed.
+End a statement with a semicolon. Ctrl-C cancels the running statement or the input.
 `;
 
 type PromptOptions = {

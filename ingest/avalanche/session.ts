@@ -242,8 +242,7 @@ export async function openAvalancheSession(
     const heights = [3, 2, 1, 0].map((back) => head - back).filter((height) => height >= 0);
     const blocks = await Promise.all(heights.map((height) => client.block(height, signal)));
     isLinked = areLinked(blocks) ?? true;
-    if (!isLinked)
-      log.warn({ network }, "parent hashes do not match block hashes; forks cannot be detected");
+    if (!isLinked) log.warn({ network }, "parent hashes do not match block hashes; forks cannot be detected");
   }
 
   /** The first block that the node has. */

@@ -41,7 +41,7 @@ export async function timeBefore(
     behind = block;
   }
   if (height > lookBackMax)
-    throw new SourceError(`no block before ${height} tells the chain's time`, { code: "inconsistent" });
+    throw new SourceError(`no block before ${height} has the chain's time`, { code: "inconsistent" });
   return { time: undefined, proposed };
 }
 

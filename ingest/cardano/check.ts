@@ -9,7 +9,7 @@ const inconsistent = (message: string) => new SourceError(message, { code: "inco
 export function checkBlocks(epoch: number, count: number | null, blocks: readonly Block[]): void {
   if (blocks.length === 0) throw inconsistent(`epoch ${epoch}: no blocks`);
   if (count !== null && count !== blocks.length)
-    throw inconsistent(`epoch ${epoch}: ${count} blocks are announced, but ${blocks.length} told`);
+    throw inconsistent(`epoch ${epoch}: ${count} blocks are announced, but ${blocks.length} were returned`);
   blocks.forEach((block, i) => {
     if (block.epoch_no !== epoch)
       throw inconsistent(`epoch ${epoch}: block ${block.block_height} is of epoch ${block.epoch_no}`);
@@ -25,7 +25,7 @@ export function checkBlocks(epoch: number, count: number | null, blocks: readonl
 export function checkDelegators(pool: string, epoch: number, delegators: readonly Delegator[]): void {
   const accounts = new Set(delegators.map(({ stake_address }) => stake_address));
   if (accounts.size !== delegators.length)
-    throw inconsistent(`${pool}, epoch ${epoch}: an account is told twice`);
+    throw inconsistent(`${pool}, epoch ${epoch}: an account was returned twice`);
 }
 
 /** @throws SourceError unless the registry has the pool of each block: its members would not be read */
@@ -59,7 +59,7 @@ export function checkSummed(
   ];
   if (lacking.length > 0)
     throw inconsistent(
-      `epoch ${epoch}: the node has no sum of its ${lacking.join(" and ")} yet, so that what it returns may be a part: it is read again later`,
+      `epoch ${epoch}: the node has no sum of its ${lacking.join(" and ")} yet, so its rows may be incomplete; they are read again later`,
     );
 }
 

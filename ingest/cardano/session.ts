@@ -189,10 +189,7 @@ export async function openCardanoSession(
       const directory = await directories.at(calendar.current, signal);
       const info = await client.epochInfo(epoch, signal);
       if (info === undefined)
-        log.warn(
-          { network, epoch },
-          "the node has pruned this epoch; rewards are read from accounts only",
-        );
+        log.warn({ network, epoch }, "the node has pruned this epoch; rewards are read from accounts only");
       const plan = await reader.plan({ network, epoch, read_at: tip.block_no }, directory, info, signal);
       orReadAgain(() => checkMakers(epoch, plan.blocks, plan.pools));
       if (info !== undefined) checkSummed(epoch, info, { isPaid: true, hasMakers: plan.makers.size > 0 });

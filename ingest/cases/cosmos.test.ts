@@ -99,7 +99,7 @@ describe.skipIf(!hasCases)("chains of CometBFT", () => {
       const withoutPending = (all: unknown) =>
         JSON.parse(JSON.stringify(all), (key, value) => (key === "pending_rewards" ? null : value));
       expect(withoutPending(messages)).toEqual(right);
-      expect(text()).toContain("nothing to reconcile");
+      expect(text()).toContain("cannot be reconciled");
       const said = await doctor(stub.url, [url]);
       expect(said).toMatch(/distribution through REST.*not cross-checked/);
       expect(said).not.toContain("; cross-checked through REST");

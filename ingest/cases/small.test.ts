@@ -90,7 +90,7 @@ describe.skipIf(!hasCases)("Polygon", () => {
       const { messages, text, borUrl } = await published({ hasBor: true, bor: rules });
       expect(messages.filter(({ type }) => type !== "bor")).toEqual((await published({})).messages);
       expect(messages.filter(({ type }) => type === "bor")).toEqual([]);
-      expect(text().match(/Bor does not say who made its blocks/g)).toHaveLength(1);
+      expect(text().match(/Bor does not return block signers/g)).toHaveLength(1);
       expect(text()).toContain(new URL(borUrl).host);
       const stub = await kept(startPolygonStub(history, { hasBor: true }));
       const options = { ...polygonOptions(stub), borUrls: [borUrl], nodeOptions: { rounds: 1 } };

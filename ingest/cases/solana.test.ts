@@ -51,7 +51,7 @@ describe.skipIf(!hasCases)("Solana", () => {
     expect((await published(url, range)).messages).toEqual((await published(control, range)).messages);
     const options = solanaOptions([url], { nodeOptions: quickNodes(1), maxHeadAgeS: 0 });
     const said = await checkSolanaNode(options, { log: createLogger("silent"), signal });
-    expect(said).toContain("too old to tell of Alpenglow");
+    expect(said).toContain("too old for Alpenglow");
   });
 
   it("17: a rate limit with the code of a skipped slot", async () => {

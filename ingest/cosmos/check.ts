@@ -33,8 +33,8 @@ export function checkHeaders(
     const isPruned = first === undefined || first.height > from;
     throw new SourceError(
       isPruned
-        ? `blocks from height ${from} are asked for, but the node is pruned: it has none before ${first?.height ?? to + 1}. Use an archive node, or a later --from.`
-        : `headers ${from} to ${to} are asked for, but there are gaps`,
+        ? `blocks from height ${from} were requested, but the node is pruned: it has none before ${first?.height ?? to + 1}. Use an archive node, or a later --from.`
+        : `headers ${from} to ${to} were requested, but the response has gaps`,
       { code: isPruned ? "pruned" : "inconsistent", retryable: !isPruned },
     );
   }

@@ -145,7 +145,7 @@ export async function openCosmosSession(
         const [now] = await client.headers(to, to, unitSignal);
         if (now?.hash === hash) return;
         throw new SourceError(
-          `block ${to} was ${hash}, and is ${now?.hash ?? "gone"} now: the node's chain has changed`,
+          `block ${to} was ${hash}, and is ${now?.hash ?? "missing"} now: the node's chain has changed`,
           { code: "inconsistent", meta: { height: to } },
         );
       }

@@ -121,10 +121,7 @@ export async function addCompletedM1(facts: Facts, completions: Completions): Pr
     before = completed;
     const withdrawal = completions.queued.get(root);
     if (withdrawal === undefined) {
-      completions.log.warn(
-        { block: dated.log.block, root },
-        "a completed withdrawal has no queued log",
-      );
+      completions.log.warn({ block: dated.log.block, root }, "a completed withdrawal has no queued log");
       continue;
     }
     const senders = sendersOf(receipts.get(dated.log.transaction) as Receipt, completed, after);

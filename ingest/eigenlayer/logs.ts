@@ -50,7 +50,7 @@ function readLog(told: Told, asked: AskedLogs): Log {
     told.removed !== true && block >= asked.from && block <= asked.to && asked.addresses.has(address);
   if (!isAsked)
     throw new SourceError(
-      `eth_getLogs: a log of ${address} in block ${block}, asked were blocks ${asked.from} to ${asked.to}`,
+      `eth_getLogs: a log of ${address} in block ${block}, requested were blocks ${asked.from} to ${asked.to}`,
       { code: "lying" },
     );
   if (!Array.isArray(told.topics)) throw bad("a log without topics");

@@ -83,7 +83,7 @@ async function explainPruned(
   const first = await firstKept(deps, { from, to: final?.number ?? from }, signal);
   throw new SourceError(
     `the node is pruned: it has no logs before block ${first}, and all from the contracts' first one are needed. ` +
-      `Use another node. It said: ${error.message}`,
+      `Use another node. It returned: ${error.message}`,
     { code: "pruned", retryable: false, meta: { lowest: first }, cause: error },
   );
 }

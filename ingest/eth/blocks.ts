@@ -88,7 +88,7 @@ async function fetchByRoot(
 
 function unproven(slot: number, expected: string, node: string): SourceError {
   return new SourceError(
-    `${node} has no block with root ${expected}, the parent of the block at or behind slot ${slot}: it answers 404 where a block must be; pruned; needs an archive node`,
+    `${node} has no block with root ${expected}, the parent of the block at or after slot ${slot}: it returned 404 for a block that must exist; pruned; needs an archive node`,
     { code: "pruned", meta: { slot, root: expected } },
   );
 }
@@ -182,7 +182,7 @@ async function addEnvelopes(
       const next = blocks[position + 1]?.block.body.signed_execution_payload_bid?.message.parent_block_hash;
       const parentHash = position + 1 < blocks.length ? next : successorParentHash;
       if (parentHash === undefined)
-        throw new SourceError(`no block behind slot ${entry.slot} says whether its payload counts`, {
+        throw new SourceError(`no block after slot ${entry.slot} proves whether its payload is canonical`, {
           code: "inconsistent",
           meta: { slot: entry.slot },
         });
@@ -257,7 +257,7 @@ export async function checkStillThere(
   const header = canonical ?? (await client.header(root, signal)).value;
   if (header?.root === root) return;
   throw new SourceError(
-    `the block of slot ${slot} was ${root}, and is ${header?.root ?? "gone"} now: the node's chain has changed`,
+    `the block of slot ${slot} was ${root}, and is ${header?.root ?? "missing"} now: the node's chain has changed`,
     { code: "inconsistent", meta: { slot, root } },
   );
 }

@@ -59,7 +59,7 @@ export function checkProposers(
     if (slot > 0 && !bySlot.has(slot)) return `no proposer duty for slot ${slot}`;
   }
   if (duties.some((duty) => duty.slot < firstSlot || duty.slot >= firstSlot + slotsPerEpoch))
-    return "a proposer duty lies outside of the epoch";
+    return "a proposer duty is outside the epoch";
   if (bySlot.size !== duties.length) return "a slot has two proposer duties";
   for (const block of blocks) {
     if (block.slot === 0 || block.status !== "canonical") continue;

@@ -158,7 +158,7 @@ export function createRegistryRun(
           const index = columns.validatorIndex[row] ?? 0;
           if (done.has(index) || !isChanged(memory, columns, row)) continue;
           if (changed.count === ids.length) {
-            throw new SourceError(`asked for ${ids.length} validators, nodes answer with more`, {
+            throw new SourceError(`requested ${ids.length} validators, but the node returned more`, {
               code: "lying",
             });
           }

@@ -132,7 +132,7 @@ export function createExecutionClient(options: ExecutionClientOptions): Executio
           },
         },
       );
-      if (found === undefined) throw new SourceError("nothing was asked", { code: "bad_answer" });
+      if (found === undefined) throw new SourceError("nothing was requested", { code: "bad_answer" });
       return found.value;
     };
   const ask = askOf(undefined);

@@ -71,7 +71,7 @@ export function createLogProofs(askOf: (node: Node | undefined) => Ask): LogProo
       ([logs], node) => {
         if (Array.isArray(logs) && logs.length === 0)
           throw new SourceError(
-            `block ${Number(block)} has logs, as its bloom says, but eth_getLogs returns none: pruned history, ` +
+            `block ${Number(block)} has logs according to its bloom filter, but eth_getLogs returned none: pruned history, ` +
               "the node does not keep old receipts. Use a node that keeps all of them.",
             { code: "pruned", retryable: false, meta: { block: Number(block) } },
           );

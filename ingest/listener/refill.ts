@@ -17,7 +17,7 @@ export type FirstUnwritten = (network: string, range: { from: number; to: number
 
 const refills = new Counter({
   name: "validator_analytics_ingest_refills_total",
-  help: "Times that a listener went back because the bus had lost what it had acknowledged",
+  help: "Times that a listener went back because Kafka lost acknowledged messages",
   labelNames: ["listener"],
   registers: [registry],
 });

@@ -250,7 +250,7 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
       if (usable.length === 0)
         throw (
           candidates.find((node) => node.banned)?.banned ??
-          new SourceError("no other node is left to ask", { code: "no_node", retryable: false })
+          new SourceError("no other node is left", { code: "no_node", retryable: false })
         );
       const open = openNodes(usable, attempts);
       if (open.length === 0) throw attempts.verdict();

@@ -124,13 +124,13 @@ export function createEraClock(chain: SubstrateChain): EraClock {
     if (begins !== undefined) return begins;
     const known = await newest(signal);
     if (known === undefined)
-      throw new SourceError("no block of the chain tells of staking", { code: "pruned", retryable: false });
+      throw new SourceError("no block of the chain has staking events", { code: "pruned", retryable: false });
     const earliest = Math.min(...[...seen.values()].map(({ first }) => first));
     const block = await halve(0, earliest, async (one) => typeof (await sampleAt(one, signal)) === "number");
     const isPruned = block > 1 && (await sampleAt(block - 1, signal)) === "pruned";
     const era = await sampleAt(block, signal);
     if (typeof era !== "number")
-      throw new SourceError(`block ${block} told its era and tells it no more`, { code: "inconsistent" });
+      throw new SourceError(`block ${block} had an era before and has none now`, { code: "inconsistent" });
     // Where state is pruned, knowledge begins later and later.
     if (!isPruned) begins = { era, block, isPruned };
     return { era, block, isPruned };

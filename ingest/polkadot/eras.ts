@@ -45,7 +45,7 @@ function pruned(era: number, begins: Beginning, hasRelay: boolean): SourceError 
   const first = begins.era;
   const message =
     begins.isPruned || hasRelay
-      ? `era ${era} is asked for, but the nodes are pruned: the first era that they know whole is ${first}. ` +
+      ? `era ${era} was requested, but the nodes are pruned: the first complete era is ${first}. ` +
         `Use archive nodes, or --from ${first}.`
       : `era ${era} ended on the relay chain: staking moved to Asset Hub in era ${first}. ` +
         `Set POLKADOT_RELAY_URLS to archive nodes of the relay chain, or use --from ${first}.`;
@@ -88,7 +88,7 @@ export function createEras(
       const timeMs = await on.clock.timeAt(hash, signal);
       return { ...paid, era, source, block: number, hash, timeMs };
     }
-    throw new SourceError(`no block around ${block} of the ${source} says that era ${era} was paid`, {
+    throw new SourceError(`no block near ${block} of the ${source} has the payment of era ${era}`, {
       code: "inconsistent",
       meta: { era, block },
     });

@@ -52,7 +52,7 @@ async function signsOf({ chain, blocks: { from, to }, era, signal }: Scan) {
   const states = await Promise.all(ends.map((hash) => chain.at(hash)));
   const codes = states.map(codeOf).filter((code) => code !== undefined);
   if (codes.length < states.length)
-    throw new SourceError("the runtime has no events that say which era is paid", {
+    throw new SourceError("the runtime has no events that name the paid era", {
       code: "refused",
       retryable: false,
     });

@@ -102,7 +102,7 @@ export async function openPolkadotSession(
   async function readStatus(signal: AbortSignal, kind: RunKind) {
     const { hash, era } = await assetHub.clock.head(signal);
     if (era === undefined)
-      throw new SourceError("Asset Hub has no staking yet: its nodes are behind", { code: "syncing" });
+      throw new SourceError("Asset Hub has no staking yet: its nodes are lagging", { code: "syncing" });
     if (kind === "follow" && options.maxHeadAgeS > 0) {
       const ageS = Math.round((Date.now() - (await assetHub.clock.timeAt(hash, signal))) / 1000);
       if (ageS > options.maxHeadAgeS)
@@ -178,7 +178,10 @@ export async function openPolkadotSession(
         return [toBusMessage(message)];
       } catch (error) {
         signal.throwIfAborted();
-        log.warn({ network, reason: errorMessage(error) }, "names could not be read; retrying with the next era");
+        log.warn(
+          { network, reason: errorMessage(error) },
+          "names could not be read; retrying with the next era",
+        );
         return [];
       }
     }
@@ -197,7 +200,7 @@ export async function openPolkadotSession(
         const now = await chainOfEra.findHash(end.block, unitSignal);
         if (now !== end.hash)
           throw new SourceError(
-            `block ${end.block} was ${end.hash}, and is ${now ?? "gone"} now: the node's chain has changed`,
+            `block ${end.block} was ${end.hash}, and is ${now ?? "missing"} now: the node's chain has changed`,
             { code: "inconsistent", meta: { era } },
           );
         for (const message of messages) await send([message]);

@@ -45,7 +45,8 @@ export function createBorClient(options: {
       );
       for (const { Signers, Author } of found) {
         const [due] = Signers.toSorted((a, b) => b.Difficulty - a.Difficulty);
-        if (due === undefined) throw new SourceError(`${method}: nobody's turn`, { code: "bad_answer" });
+        if (due === undefined)
+          throw new SourceError(`${method}: no producer was returned`, { code: "bad_answer" });
         const count = counts.get(due.Signer) ?? [0, 0];
         counts.set(due.Signer, [count[0] + 1, count[1] + Number(due.Signer === Author)]);
       }

@@ -19,11 +19,11 @@ export function checkHeaders(
   headers.forEach((header, place) => {
     const { checkpoint, startBlock, endBlock } = header;
     if (checkpoint !== from + place)
-      throw inconsistent(`checkpoint ${checkpoint} stands where ${from + place} should`);
+      throw inconsistent(`received checkpoint ${checkpoint} in the place of ${from + place}`);
     const before = headers[place - 1];
     if (before !== undefined && startBlock !== before.endBlock + 1n)
       throw inconsistent(
-        `checkpoint ${checkpoint} begins at Bor block ${startBlock}, not behind ${before.endBlock}`,
+        `checkpoint ${checkpoint} begins at Bor block ${startBlock}, not after ${before.endBlock}`,
       );
     const record = records[place];
     if (record === undefined || record.startBlock !== startBlock || record.endBlock !== endBlock)

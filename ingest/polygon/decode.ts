@@ -142,7 +142,7 @@ export function decodeLogs(abi: Interface, logs: readonly RootLog[]): DecodedLog
     const found = abi.parseLog(log);
     if (found === null)
       throw new SourceError(
-        `eth_getLogs: a log of ${log.address} in block ${log.blockNumber} that wasn't asked for`,
+        `eth_getLogs: a log of ${log.address} in block ${log.blockNumber} that was not requested`,
         {
           code: "lying",
         },

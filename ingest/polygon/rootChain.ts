@@ -52,7 +52,7 @@ function readBlock(result: unknown, what: number | string): RootBlock {
   const block = parsed(blockAnswer, "eth_getBlockByNumber", result);
   if (block === null) throw new SourceError(`it has no block ${what} yet`, { code: "stale" });
   if (typeof what === "number" && block.number !== what)
-    throw lie(`block ${what} was asked for, it told block ${block.number}`);
+    throw lie(`requested block ${what}, received block ${block.number}`);
   return { number: block.number, hash: block.hash, time: block.timestamp };
 }
 
@@ -182,7 +182,7 @@ export async function openRootChain(
             !addresses.includes(log.address)
           )
             throw lie(
-              `eth_getLogs: a log of ${log.address} in block ${log.blockNumber} that wasn't asked for`,
+              `eth_getLogs: a log of ${log.address} in block ${log.blockNumber} that was not requested`,
             );
         const isOrdered = (log: (typeof found)[number], place: number) => {
           const before = found[place - 1];
@@ -241,7 +241,7 @@ export async function openRootChain(
             { code: "pruned", retryable: false },
           );
         if (transaction.hash !== header.transaction_hash || transaction.blockHash !== header.block_hash)
-          throw lie(`transaction ${header.transaction_hash} is said to be ${transaction.hash}`);
+          throw lie(`transaction ${header.transaction_hash} was returned as ${transaction.hash}`);
         const submission = decodeSubmission(transaction.input);
         const isOf =
           submission.proposer === header.proposer &&

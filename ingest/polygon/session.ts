@@ -133,7 +133,7 @@ export async function openPolygonSession(
       warn: (_, { meta, message }) =>
         log.warn(
           { network, node: meta.node, reason: message },
-          "Bor does not say who made its blocks: that stays unknown",
+          "Bor does not return block signers; block producers are unknown",
         ),
     });
 

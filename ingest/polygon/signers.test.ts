@@ -59,7 +59,7 @@ describe("signers", () => {
   it("are refused where there is no signature", () => {
     const vote = voteOf(1, keys.slice(0, 1));
     const broken = { ...vote, signatures: [{ rs: Buffer.alloc(64), parity: 0 }] };
-    expect(() => createNamer(reader)([broken])).toThrow(/no signature/);
+    expect(() => createNamer(reader)([broken])).toThrow(/invalid signature/);
   });
 
   it("count until one is out of order, and once", () => {

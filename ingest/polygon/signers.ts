@@ -35,7 +35,9 @@ export function createNamer(reader: VoteReader): SignerNamer {
   function recover(vote: Vote, place: number): string {
     const key = reader.recover(vote.voteHash, vote.signatures[place] as Vote["signatures"][number]);
     if (key === undefined)
-      throw new SourceError("a checkpoint's call data hold what is no signature", { code: "bad_answer" });
+      throw new SourceError("the call data of a checkpoint contain an invalid signature", {
+        code: "bad_answer",
+      });
     const address = addressOf(key);
     if (!keys.has(address)) keys.set(address, key);
     lastSigned.set(address, votesSeen);

@@ -168,7 +168,7 @@ async function openExisting(path: string, wanted: RecordingDescription): Promise
   if (identity.every((field) => existing.description[field] === wanted[field])) return existing;
   await existing.close();
   throw new ConfigError(
-    `${path} holds ${describe(existing.description)}, asked for are ${describe(wanted)}; choose another --out`,
+    `${path} contains ${describe(existing.description)}, requested are ${describe(wanted)}. Choose another --out`,
     { code: "other_recording" },
   );
 }

@@ -5,7 +5,7 @@ export type Link = { slot: number; hash: string; parentSlot: number; previousHas
 
 function missing(slot: number, child: number): SourceError {
   return new SourceError(
-    `slot ${slot} has a block, as that of slot ${child} says, but the node lacks it: use one with all blocks, or a later --from`,
+    `slot ${slot} has a block according to slot ${child}, but the node does not have it. Use a node with all blocks, or a later --from`,
     { code: "pruned", retryable: false, meta: { slot, isMissing: true } },
   );
 }

@@ -283,7 +283,7 @@ export async function checkSolanaNode(
   const lacking = await tryProbes(solanaProbes({ client, depth: options.depth, signal }, final), signal);
   const consensus =
     alpenglowSlot === undefined
-      ? "too old to tell of Alpenglow"
+      ? "too old for Alpenglow"
       : alpenglowSlot === null
         ? "votes on chain"
         : `Alpenglow from slot ${alpenglowSlot}`;

@@ -181,7 +181,7 @@ export function createStateReader(options: StateReaderOptions) {
     state: { network: string; slot: number; epoch: number },
     signal: AbortSignal,
   ): AsyncGenerator<SolanaMessage> {
-    const what = "stake accounts (SOLANA_STAKES=off doesn't ask for them)";
+    const what = "stake accounts (not requested with SOLANA_STAKES=off)";
     try {
       yield* readStakes(nodes, { ...state, lastSlot: lastSlotOf(state.epoch) }, signal);
       failures.delete(what);

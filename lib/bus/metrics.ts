@@ -80,7 +80,7 @@ export const busMetrics = {
   }),
   partitionHeld: new Gauge({
     name: "validator_analytics_bus_partition_held",
-    help: "1 while a worker of the group holds the partition, 0 while nobody does",
+    help: "1 while a worker of the group holds the partition, else 0",
     labelNames: ["group", "topic", "partition"],
     registers: [registry],
   }),

@@ -32,7 +32,7 @@ export function check(recorded: Recorded, tables: readonly Entry[], migrations: 
     const isCovered = pending.some((migration) => mentions(migration.file.text, table.name));
     if (before !== undefined && before !== table.checksum && !isCovered) {
       problems.push(
-        `sql/${table.file.path} was edited, but this warehouse has the table as it was. Add ` +
+        `sql/${table.file.path} was edited, but this warehouse has the earlier table. Add ` +
           `sql/migrations/${String(migrations.length + 1).padStart(4, "0")}_alter_${table.name}.sql that makes the ` +
           "same change, or start with an empty warehouse",
       );

@@ -81,7 +81,7 @@ it("nothing is created or changed where less than the reserve is free, and a cha
   const guard = createDefinitionGuard(path, () => free);
   await within(async (store) => {
     await store.command(define("kept"));
-    expect(() => guard.beforeChange()).toThrow(/127 MiB are free.*needs 128 MiB free/);
+    expect(() => guard.beforeChange()).toThrow(/127 MiB are free.*needs 128 MiB of free space/);
     expect(existsSync(join(path, "definitions"))).toBe(false);
     free = definitionReserveMib;
     guard.beforeChange();

@@ -65,7 +65,7 @@ function keepCopies(path: string): void {
 
 function noSpace(path: string, what: string): StoreError {
   return new StoreError(
-    `No space left in ${path}: ${what}. Creating and changing tables needs ${definitionReserveMib} MiB free; make room, and it goes on`,
+    `No space left in ${path}: ${what}. Creating and changing tables needs ${definitionReserveMib} MiB of free space. The process continues when there is enough`,
     { code: "not_enough_space", retryable: true, meta: { path } },
   );
 }

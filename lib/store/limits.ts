@@ -20,7 +20,7 @@ export const cancelledCode = "cancelled";
 export const overloadedCode = "overloaded";
 
 export function cancelled(cause?: unknown): StoreError {
-  return new StoreError("Nobody waits for the answer any more", { code: cancelledCode, cause });
+  return new StoreError("The client has disconnected", { code: cancelledCode, cause });
 }
 
 /** A statement that says more than this is no question. ClickHouse's own limit. */

@@ -22,7 +22,7 @@ const statementErrors = new Counter({
 
 const writtenRows = new Counter({
   name: "validator_analytics_store_written_rows_total",
-  help: "Rows that the warehouse has acknowledged; those of a model's `insert … select` only with ClickHouse servers, the embedded engine doesn't tell",
+  help: "Rows that the warehouse has acknowledged; those of a model's `insert … select` only with ClickHouse servers: the embedded engine does not report them",
   labelNames: ["chain", "network", "table"] as const,
   registers: [registry],
 });

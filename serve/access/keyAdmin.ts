@@ -57,17 +57,18 @@ function checkReach(
 ): void {
   if (hasLifetimeAllowance(me.tier))
     throw notAllowed(
-      `a key of tier ${me.tier} has an allowance for its whole life and makes no other keys; the operator of the server does`,
+      `a key of tier ${me.tier} has a lifetime allowance and cannot create keys. The operator of the server can`,
     );
   if (hasLifetimeAllowance(made.tier))
     throw notAllowed(
-      `a key of tier ${made.tier} has an allowance for its whole life, which no other key makes anew; the operator of the server does`,
+      `a key of tier ${made.tier} has a lifetime allowance, so only the operator of the server can create one`,
     );
   if (rankOf(made.tier) > rankOf(me.tier))
-    throw notAllowed(`the key is of tier ${me.tier} and makes none of tier ${made.tier}`);
+    throw notAllowed(`a key of tier ${me.tier} cannot create a key of tier ${made.tier}`);
   const missing = made.scopes.find((scope) => !me.scopes.includes(scope));
   if (missing !== undefined) throw notAllowed(`the key lacks the scope ${missing}`);
-  if (made.expiresAtMs > endOf(me)) throw notAllowed("the key makes none that outlives it");
+  if (made.expiresAtMs > endOf(me))
+    throw notAllowed("a key cannot create one that expires later than itself");
 }
 
 /** @throws ApiError 403 when there are too many keys, 429 when too many were made today */
@@ -75,12 +76,12 @@ function checkNumber({ keys, asked, nowMs }: Look, isInPlaceOfOne: boolean): voi
   const valid = keys.filter((key) => !isOver(key, nowMs)).length;
   const underWay = asked.filter(({ action }) => action !== "revoke").length;
   if (valid + underWay - (isInPlaceOfOne ? 1 : 0) >= validKeysMax)
-    throw notAllowed(`an organization has at most ${validKeysMax} valid keys; revoke one that nobody needs`);
+    throw notAllowed(`an organization has at most ${validKeysMax} valid keys; revoke one that is not used`);
   const madeToday = keys.filter(({ createdAtMs }) => Number(createdAtMs) > nowMs - dayMs);
   if (madeToday.length + underWay < keysPerDayMax) return;
   const oldestMs = Math.min(...madeToday.map(({ createdAtMs }) => Number(createdAtMs)), nowMs);
   const retryAfterS = Math.max(1, Math.ceil((oldestMs + dayMs - nowMs) / 1_000));
-  throw new ApiError(429, `An organization makes at most ${keysPerDayMax} keys a day.`, {
+  throw new ApiError(429, `An organization can create at most ${keysPerDayMax} keys a day.`, {
     headers: { "retry-after": String(retryAfterS), age: String(Math.ceil((nowMs - oldestMs) / 1_000)) },
   });
 }
@@ -167,7 +168,7 @@ export function replaceKey(
     (look) => {
       const { me, nowMs } = look;
       const old = keyIn(look, keyId);
-      if (isOver(old, nowMs)) throw conflict(`The key ${keyId} is revoked or has expired: make a new one.`);
+      if (isOver(old, nowMs)) throw conflict(`The key ${keyId} is revoked or has expired. Create a new one.`);
       if (old.replacedBy !== "")
         throw conflict(
           `The key ${keyId} was rotated before: rotate ${old.replacedBy}, which takes its place.`,
@@ -206,7 +207,7 @@ export function endKey(services: Services, caller: Caller, keyId: string): Promi
       const isLeft = (key: KeyRecord) => key.keyId !== keyId && isAdmin(key) && key.replacedBy === "";
       if (!look.keys.some((key) => isLeft(key) && !going.has(key.keyId)))
         throw conflict(
-          `The key ${keyId} is the last one of the organization with the scope ${adminScope}: make another one before, or let the operator of the server revoke it.`,
+          `The key ${keyId} is the organization's last key with the scope ${adminScope}. Create another one first, or have the operator of the server revoke it.`,
         );
     },
     async () => {

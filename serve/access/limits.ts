@@ -46,7 +46,7 @@ export async function spentAllowance(caller: Caller, usage: Usage): Promise<stri
     ({ limit, used: name }) => used[name] >= (tier[limit] ?? Number.POSITIVE_INFINITY),
   );
   if (spent === undefined) return undefined;
-  return `The allowance of ${tier[spent.limit]} ${spent.unit} of tier ${tierName} is spent. It is for the key's whole life and does not come back: a key of another tier goes on.`;
+  return `The allowance of ${tier[spent.limit]} ${spent.unit} of tier ${tierName} is spent. It is a lifetime allowance and is not renewed. Use a key of another tier.`;
 }
 
 /** @throws ApiError 429 */

@@ -61,7 +61,7 @@ export async function renameOrganization(store: Store, organizationId: string, n
     (one) => one.organizationId !== organizationId && [one.name, one.organizationId].includes(name),
   );
   if (namesake !== undefined)
-    throw new ConfigError(`The organization ${namesake.organizationId} goes by the name "${name}" already`);
+    throw new ConfigError(`The organization ${namesake.organizationId} already has the name "${name}"`);
   await store.command(loadSql("queries/app/rename_organization.sql").text, { organizationId, name });
 }
 

@@ -3,7 +3,7 @@ export const scopes = {
   read: "read the API",
   "write:tags": "change private sets, and report own validators",
   sql: "run SQL",
-  "admin:keys": "make, rotate and revoke keys of its organization",
+  "admin:keys": "create, rotate and revoke keys of its organization",
 } as const;
 
 export type Scope = keyof typeof scopes;

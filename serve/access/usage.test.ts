@@ -172,7 +172,7 @@ describe("a key is told", () => {
       return ((await refused.json()) as { detail: string }).detail;
     };
     expect(await spend(10_000, 1)).toMatch(
-      /^The allowance of 10000 requests of tier free is spent\. .*not come back/,
+      /^The allowance of 10000 requests of tier free is spent\. .*is not renewed/,
     );
     expect(await spend(1, 100_000)).toMatch(/^The allowance of 100000 compute units of tier free is spent\./);
     await close();

@@ -25,7 +25,7 @@ export function errorResponse(
 const unavailableRetrySeconds = "5";
 
 const overBudget =
-  "The request takes more than a request may take. Ask for less: a shorter range, fewer validators, a smaller page.";
+  "The request exceeds its limits. Request less: a shorter range, fewer validators, a smaller page.";
 
 /** What the limits of statements refuse (lib/store/limits.ts): nobody's mistake, so it is counted and not logged as one. */
 function limitedResponse(error: unknown, context: Context): Response | undefined {
@@ -38,7 +38,7 @@ function limitedResponse(error: unknown, context: Context): Response | undefined
     return refused(error.code, "Too many requests are being answered. Try again.", { "retry-after": "1" });
   if (isOverBudget(error)) return refused(error.code, overBudget);
   // Nobody reads this answer.
-  return error.code === cancelledCode ? refused(error.code, "The client has gone.") : undefined;
+  return error.code === cancelledCode ? refused(error.code, "The client has disconnected.") : undefined;
 }
 
 /** Anything thrown becomes an answer: an ApiError as it says, all else a 5xx that tells nothing of the inside. */

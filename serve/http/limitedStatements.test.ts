@@ -88,7 +88,7 @@ it.each([
 ])("%s: a request over its budget is told so, and counted", async (operation, reason) => {
   const response = await ask(operation);
   expect(response.status).toBe(503);
-  expect(await response.json()).toEqual({ detail: expect.stringContaining("Ask for less") });
+  expect(await response.json()).toEqual({ detail: expect.stringContaining("Request less") });
   expect(await limitedTotal(operation, reason)).toBe(1);
   expect((await ask("one")).status).toBe(200);
 });

@@ -25,7 +25,7 @@ export const computeUnitCount = new Counter({
 
 export const limitedCount = new Counter({
   name: "validator_analytics_serve_limited_total",
-  help: "Requests that were given up, by operation and reason: over the budget of a statement (the engine's code), no place for a statement (overloaded), or the client has gone (cancelled)",
+  help: "Requests that were abandoned, by operation and reason: statement over its limits (the engine's code), too many statements (overloaded), client disconnected (cancelled)",
   labelNames: ["operation", "reason"],
   registers: [registry],
 });

@@ -111,8 +111,7 @@ function textOf(request: RowsRequest, answer: Answer, read: Read): string {
  */
 export function rowsSql(endpoint: RowsEndpoint, query: Record<string, unknown>, values: QueryParams): string {
   const { sql } = statementsFor(answerFor(endpoint, query), values);
-  if (!isOpenStatement(endpoint, sql))
-    throw new ApiError(406, "What is private is answered by no statement that others can run.");
+  if (!isOpenStatement(endpoint, sql)) throw new ApiError(406, "Private data cannot be returned as SQL.");
   return sqlBody(loadSql(`queries/${sql}`).text, values);
 }
 

@@ -40,7 +40,9 @@ const missingBlocks: Trouble<SolanaDeployment> = {
     for (let slot = node.settings.head + 1; slot <= reference.published; slot += 1)
       if (random.chance(0.2)) node.settings.missing.add(slot);
     deployment.advance(step);
-    await untilFelt(missingBlocks.name, () => listener.said().slice(before).includes("but the node lacks"));
+    await untilFelt(missingBlocks.name, () =>
+      listener.said().slice(before).includes("but the node does not have it"),
+    );
     node.settings.missing.clear();
   },
 };

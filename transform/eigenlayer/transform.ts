@@ -55,7 +55,10 @@ export function createEigenlayerTransform({
       if (days > 0) log.info({ network, unit: "day", days, seconds }, "states computed");
       if (negatives > 0) {
         metrics.differences.inc({ chain, network, check: "negative_shares" }, negatives);
-        log.warn({ network, count: negatives }, "stakers have negative shares; some of their logs are missing");
+        log.warn(
+          { network, count: negatives },
+          "stakers have negative shares; some of their logs are missing",
+        );
       }
       if (differences === 0) return;
       metrics.differences.inc({ chain, network, check: "shares" }, differences);

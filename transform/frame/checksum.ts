@@ -10,7 +10,7 @@ const bytesOf = (values: ArrayBufferView) =>
 function checksumOf({ name, values }: Column): number {
   if (ArrayBuffer.isView(values)) return crc32(bytesOf(values));
   if ("kind" in values && values.kind === "repeated") return crc32(`${values.value} ${values.rows}`);
-  throw new TypeError(`${name}: a checksum is made of typed arrays`);
+  throw new TypeError(`${name}: a checksum needs typed arrays`);
 }
 
 /** 64 bits: CRC-32 over those of the columns of a block of bulk values, and over the same from the last to the first. Never 0. */

@@ -46,7 +46,7 @@ export const metrics = {
   }),
   differences: new Counter({
     name: `${prefix}_differences_total`,
-    help: "Samples in which a node says otherwise than what its facts add up to",
+    help: "Samples in which a node's figure differs from the sum of its facts",
     labelNames: ["chain", "network", "check"],
     registers,
   }),

@@ -125,7 +125,7 @@ async function withLists<Result>(
           if (isStoreCode(error, "backup_not_found")) return undefined;
           if (!isStoreCode(error, "backup_entry_not_found")) throw error;
           throw new ConfigError(
-            `The backup ${name} holds no database ${database}: CLICKHOUSE_URL has to name the database that it was made of`,
+            `The backup ${name} does not contain the database ${database}. CLICKHOUSE_URL must name the database that was backed up`,
             { code: "other_database", cause: error },
           );
         }

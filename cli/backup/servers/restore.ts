@@ -77,7 +77,7 @@ export async function restoreOnServers(
   const { database, cluster } = deps;
   if (!isReplaced && ((await tablesIn(deps, database)) ?? 0) > 0)
     throw new ConfigError(
-      `There is a warehouse in the database ${database} already. With --replace it is put aside, by another name; or name another database in CLICKHOUSE_URL`,
+      `The database ${database} already contains a warehouse. Use --replace to rename it first, or name another database in CLICKHOUSE_URL`,
       { code: "warehouse_exists" },
     );
   const [manifest] = await chainOnServers(deps, name, deps.signal);

@@ -156,7 +156,7 @@ export function createAvalancheClient(options: AvalancheClientOptions) {
             const tx = readSignedTx(fromHex(result.tx).bytes);
             if ("unknownType" in tx) return { kind: "other", typeId: tx.unknownType };
             if (tx.kind === "stake" && tx.txId !== txId)
-              throw new SourceError(`asked for ${txId}, got ${tx.txId}`, { code: "lying" });
+              throw new SourceError(`requested ${txId}, received ${tx.txId}`, { code: "lying" });
             return tx;
           },
           { signal },

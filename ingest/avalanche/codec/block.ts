@@ -39,7 +39,7 @@ export function readBlock(bytes: Buffer, hash: Buffer, asked: number): Block {
   };
   if (form === undefined) return block;
   readForm(reader, block, form);
-  if (reader.position !== bytes.length) throw unreadable("there is more behind the block's end");
+  if (reader.position !== bytes.length) throw unreadable("unexpected bytes after the end of the block");
   return block;
 }
 
@@ -69,7 +69,7 @@ function readForm(
   const readHeader = () => {
     block.parentId = reader.id();
     const height = reader.number();
-    if (height !== block.height) throw unreadable(`asked for block ${block.height}, got ${height}`);
+    if (height !== block.height) throw unreadable(`requested block ${block.height}, received ${height}`);
   };
   const readLast = (): Tx | undefined => {
     const tx = readTx(reader);
@@ -99,7 +99,7 @@ function readList(reader: Reader, block: Block, endOf: () => number | undefined)
     block.unknown.push({ typeId: tx.unknownType, position });
     const end = endOf();
     if (end === undefined)
-      throw unreadable(`nothing tells where a transaction of type ${tx.unknownType} ends`);
+      throw unreadable(`the length of a transaction of the unknown type ${tx.unknownType} is unknown`);
     readOn(reader, block, { left: count - position - 1, end });
     return;
   }

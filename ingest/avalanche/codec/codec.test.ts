@@ -144,8 +144,8 @@ describe("blocks", () => {
       id: sha256(bytes).toString("hex"),
       unknown: [],
     });
-    expect(() => read(bytes, 6)).toThrow("asked for block 6, got 5");
-    expect(() => read(join(bytes, u16(0)))).toThrow("more behind the block's end");
+    expect(() => read(bytes, 6)).toThrow("requested block 6, received 5");
+    expect(() => read(join(bytes, u16(0)))).toThrow("unexpected bytes after the end");
   });
 
   it("go on behind a transaction of an unknown type", () => {

@@ -192,7 +192,7 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
         const bytes = await response.bytes();
         const found: RawBlockResults = scanBlockResults(bytes) ?? readResult(method, response.status, bytes);
         if (String(found.height) !== String(height))
-          throw new SourceError(`asked for the results of ${height}, got those of ${found.height}`, {
+          throw new SourceError(`requested the results of ${height}, received those of ${found.height}`, {
             code: "lying",
           });
         const isWanted = needsTransactions(found);
@@ -224,7 +224,7 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
     return await ask(`${path} at ${height}`, signal, async (client) => {
       const answer = await new QueryClient(client).queryAbci(path, request, height);
       if (answer.height !== height)
-        throw new SourceError(`asked for state at ${height}, got that at ${answer.height}`, {
+        throw new SourceError(`requested the state at ${height}, received that at ${answer.height}`, {
           code: "lying",
         });
       return answer.value;

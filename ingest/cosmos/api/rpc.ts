@@ -23,7 +23,7 @@ const futurePattern =
 export function toSourceError(method: string, text: string): SourceError {
   if (notKeptPattern.test(text))
     return new SourceError(
-      `${method}: the node keeps no results of blocks (it said: ${text}). Set \`discard_abci_responses = false\` in the section ` +
+      `${method}: the node keeps no block results (it returned: ${text}). Set \`discard_abci_responses = false\` in the section ` +
         "[storage] of its config.toml, or use another node.",
       { code: "unfit", retryable: false },
     );
@@ -33,7 +33,7 @@ export function toSourceError(method: string, text: string): SourceError {
   if (prunedPattern.test(text)) {
     const from = lowest === undefined ? "" : ` from height ${lowest}`;
     return new SourceError(
-      `${method}: the node is pruned, it keeps blocks${from || " of recent heights"} only (it said: ${text}). Use an archive node, or a later --from.`,
+      `${method}: the node is pruned, it keeps blocks${from || " of recent heights"} only (it returned: ${text}). Use an archive node, or a later --from.`,
       { code: "pruned", retryable: false, meta: { lowest } },
     );
   }

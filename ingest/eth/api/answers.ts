@@ -96,7 +96,7 @@ export function checkIdentity(id: string | number, slot: number, root: string | 
   const isOtherSlot = typeof id === "number" && slot !== id;
   const isOtherRoot = typeof id === "string" && id.startsWith("0x") && root !== undefined && root !== id;
   if (isOtherSlot || isOtherRoot) {
-    throw new SourceError(`asked for block ${id}, it answered with slot ${slot}, root ${root ?? "unknown"}`, {
+    throw new SourceError(`requested block ${id}, received slot ${slot}, root ${root ?? "unknown"}`, {
       code: "lying",
     });
   }

@@ -108,7 +108,7 @@ export function createBlockCalls(context: BlockCallContext): BlockCalls {
     if (version === undefined || version.toLowerCase() === fork) return;
     throw new SourceError(
       `the block is of fork ${version}, but the spec schedules ${fork} for its epoch. ` +
-        "The spec is read again; if this goes on, update this software or the node.",
+        "The spec is read again. If the error persists, update this software or the node.",
       { code: "other_fork", meta: { version, fork } },
     );
   }
@@ -199,7 +199,10 @@ export function createBlockCalls(context: BlockCallContext): BlockCalls {
       }
     } catch (error) {
       if (isErrorOfKind(error, "source") && error.code === "too_large")
-        log.warn({ node: node.name, reason: error.message }, "the event stream could not be read and was closed");
+        log.warn(
+          { node: node.name, reason: error.message },
+          "the event stream could not be read and was closed",
+        );
       throw error;
     } finally {
       response.discard();

@@ -64,7 +64,7 @@ export function readLogs(
       if (log.address !== asked.contract || log.topics[0] !== topic)
         throw lie(`a log of ${log.address} that is no deposit`);
       if (log.removed || block < asked.from || block > asked.to)
-        throw lie(`a log of block ${block}, asked were ${asked.from} to ${asked.to}`);
+        throw lie(`a log of block ${block}, requested were ${asked.from} to ${asked.to}`);
       const canonical = asked.hashes.get(block) ?? blockHash;
       if (canonical !== blockHash)
         throw lie(`block ${block} is ${blockHash}, but the beacon chain's is ${canonical}`);
@@ -114,7 +114,7 @@ export function readSender(result: unknown, deposit: UnsentDeposit): string {
   const { hash, blockHash, from } = transaction;
   if (hash === deposit.transaction_hash && blockHash === deposit.block_hash) return from;
   throw new SourceError(
-    `transaction ${deposit.transaction_hash} of block ${deposit.block_hash} is said to be ${hash} of ${blockHash}`,
+    `transaction ${deposit.transaction_hash} of block ${deposit.block_hash} was returned as ${hash} of ${blockHash}`,
     { code: "lying" },
   );
 }

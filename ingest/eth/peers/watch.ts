@@ -65,7 +65,7 @@ export function createPeerWatch(deps: Deps): (options: Omit<WatchOptions, "onFin
       };
     } catch (error) {
       if (!signal.aborted)
-        log.debug({ network, node: node.name, reason: errorMessage(error) }, "no peers were told");
+        log.debug({ network, node: node.name, reason: errorMessage(error) }, "no peers were returned");
       return undefined;
     }
   }

@@ -66,9 +66,12 @@ function readPage(text: string, cursor: number): RelayPayload[] {
   let before = cursor;
   for (const { slot } of payloads) {
     if (slot > before)
-      throw new SourceError(`a payload of slot ${slot} behind ${before}: the newest slot comes first`, {
-        code: "lying",
-      });
+      throw new SourceError(
+        `a payload of slot ${slot} follows one of ${before}: the newest slot must come first`,
+        {
+          code: "lying",
+        },
+      );
     before = slot;
   }
   return payloads;

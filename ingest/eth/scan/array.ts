@@ -70,7 +70,7 @@ export function createArrayScanner(
         state = "field";
         return position + 1;
       case "end":
-        throw malformed("text behind the end of the answer");
+        throw malformed("unexpected text after the end of the response");
     }
   }
 

@@ -51,7 +51,7 @@ function textOf(bytes: Buffer, start: number, end: number): string {
 
 function addressOf(bytes: Buffer, start: number, end: number): string {
   const text = textOf(bytes, start, end);
-  if (!addressPattern.test(text)) throw malformed("an account's address is none");
+  if (!addressPattern.test(text)) throw malformed("an account has an invalid address");
   return text;
 }
 

@@ -141,7 +141,7 @@ export function createAccountScanner(method: string, take: Takers): AccountScann
         state = "field";
         return position + 1;
       case "end":
-        throw malformed("text behind the end of the answer");
+        throw malformed("unexpected text after the end of the response");
     }
   }
 

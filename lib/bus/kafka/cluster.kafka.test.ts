@@ -195,7 +195,7 @@ describe.skipIf(missing !== undefined)("bus: kafka, three brokers", () => {
     const follower = cluster.nodes.find((node) => node !== leader);
     await follower?.kill();
     await vi.waitFor(async () => {
-      expect((await bus.checkTopics([topic]))[0]).toContain("missing or behind in partition 0 (2 of 3)");
+      expect((await bus.checkTopics([topic]))[0]).toContain("missing or lagging in partition 0 (2 of 3)");
     }, patience);
     let isPublished = false;
     const published = bus.publish([{ topic: topic.name, key: "k", value: Buffer.from("late") }]).then(() => {

@@ -16,7 +16,7 @@ export async function readEnds(
   partitions: number,
 ): Promise<PartitionEnds[]> {
   const untold = (cause?: unknown) =>
-    new BusError(`the broker doesn't tell the offsets of all ${partitions} partitions of ${topic} yet`, {
+    new BusError(`the broker does not return the offsets of all ${partitions} partitions of ${topic} yet`, {
       code: "bus_unreachable",
       retryable: true,
       cause,

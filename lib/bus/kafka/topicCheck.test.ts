@@ -81,7 +81,7 @@ describe("compareTopic", () => {
     ];
     expect(texts(actual({}, partitions), 3)).toEqual([
       "topic eth.block: replicas is 2, KAFKA_REPLICATION 3; kafka-reassign-partitions.sh adds replicas",
-      "topic eth.block: replicas are missing or behind in partition 1 (1 of 3); start the brokers that are away",
+      "topic eth.block: replicas are missing or lagging in partition 1 (1 of 3); start the missing brokers",
     ]);
     expect(texts(actual({}, partitions))).toHaveLength(1);
   });

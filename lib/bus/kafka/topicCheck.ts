@@ -89,7 +89,7 @@ function checkReplicas(
     const places = behind.map(({ id, inSync, replicas: all }) => `${id} (${inSync} of ${all})`).join(", ");
     differences.push({
       topic: name,
-      text: `topic ${name}: replicas are missing or behind in partition ${places}; start the brokers that are away`,
+      text: `topic ${name}: replicas are missing or lagging in partition ${places}; start the missing brokers`,
     });
   }
   return differences;

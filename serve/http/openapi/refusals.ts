@@ -125,7 +125,7 @@ const refusals: readonly Refusal[] = [
     status: "409",
     id: "Conflict",
     description: "What there is stands against it; the detail says what",
-    detail: "The key a1b2c3d4e5f6 is revoked or has expired: make a new one.",
+    detail: "The key a1b2c3d4e5f6 is revoked or has expired. Create a new one.",
     of: (endpoint) => endpoint.kind === "custom" && endpoint.conflicts !== undefined,
   },
   {

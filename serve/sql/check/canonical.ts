@@ -65,7 +65,7 @@ export function checkSize(sql: string, { bytes: bytesMost, tokens }: StatementSi
   if (hasMoreTokens(sql, tokens))
     throw refusal(
       "QUERY_IS_TOO_LARGE",
-      `The statement has more than ${tokens} words, literals and signs. Join a table, or ask in parts`,
+      `The statement has more than ${tokens} words, literals and operators. Join a table, or split the query`,
     );
 }
 

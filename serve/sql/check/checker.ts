@@ -64,7 +64,7 @@ function withoutOptions({ text, code }: Canonical): { statement: Canonical; form
     cut(settings);
   }
   if (/\bSETTINGS\b/.test(left.code))
-    throw refusal("READONLY", "A part of a statement can't have settings of its own here: leave them out");
+    throw refusal("READONLY", "Subqueries cannot have their own settings here. Remove them");
   return { statement: left, ...(formatName === undefined ? {} : { format: formatName }) };
 }
 

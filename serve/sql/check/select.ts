@@ -57,7 +57,7 @@ function checkFunctions(names: TreeNames, { catalog, isAllowedFunction }: CheckD
     if (!isAllowedFunction(name))
       throw refusal(
         "ACCESS_DENIED",
-        `The function ${name} isn't allowed here: it reads or does something beside its arguments, or isn't known to work on them alone`,
+        `The function ${name} is not allowed here: only functions that depend on nothing but their arguments are`,
       );
   for (const name of names.tableFunctions) {
     const view = name.startsWith(`${catalog.database}.`) ? name.slice(catalog.database.length + 1) : name;

@@ -62,10 +62,7 @@ export function createSqlApp({ access, runner, log }: { access: Access; runner: 
     try {
       await place.ready;
       if (!caller.scopes.includes("sql"))
-        throw new ApiError(
-          403,
-          "The key lacks the scope sql: `keys create --scope sql` makes one that has it",
-        );
+        throw new ApiError(403, "The key lacks the scope sql. Create one with `keys create --scope sql`");
       const asked = await readRequest(raw);
       const queryId = requestIdOf(asked.queryId ?? null);
       const controller = new AbortController();

@@ -137,7 +137,7 @@ describe("an account", () => {
     });
     for (const taken of ["next door", "neighbour"])
       await expect(renameOrganization(fixture.store, organizationId, taken)).rejects.toThrow(
-        "goes by the name",
+        "already has the name",
       );
     await expect(renameOrganization(fixture.store, "nobody", "x")).rejects.toThrow(
       'no organization "nobody"',
@@ -202,7 +202,7 @@ describe("the number of keys", () => {
     const refused = await admin.make({});
     expect([refused.status, detailOf(refused)]).toEqual([
       429,
-      "An organization makes at most 500 keys a day.",
+      "An organization can create at most 500 keys a day.",
     ]);
     const retryAfterS = Number(refused.headers.get("retry-after"));
     expect(retryAfterS).toBeGreaterThan(3_500);
