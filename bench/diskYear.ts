@@ -1,5 +1,5 @@
 /** What is on disk after a year, from what a day writes and how long each kind of rows is kept. */
-import type { KeepDays } from "../lib/config.ts";
+import type { KeepDays } from "../lib/keepSettings.ts";
 import type { KeepKind } from "../transform/frame/retention/partitions.ts";
 
 export type TableDay = { table: string; keep: KeepKind; bytesPerDay: number };

@@ -25,25 +25,23 @@ const unit = "block";
 const variables = z.object({
   AVALANCHE_START_HEIGHT: integer(0, 4_000_000_000)
     .optional()
-    .describe(
-      "First block of the P-chain to follow, of the network of the main variable; default: the last one",
-    ),
+    .describe("First P-chain block to follow on the main variable's network; default: the last one"),
   AVALANCHE_NETWORK_NAME: networkName
     .optional()
-    .describe("Serve the node's network under this name instead of the one that its number has"),
+    .describe("Name of the network; default: the name known for the node's network id"),
   AVALANCHE_MAX_HEAD_AGE_S: integer(0, 100_000_000)
     .default(0)
     .describe(
-      "An Avalanche node whose last block is older is an error while following (seconds, 0 = off: no block comes while nothing happens)",
+      "While following, an Avalanche node with an older last block is rejected (seconds, 0 = off: the P-chain has no blocks while nothing happens)",
     ),
   AVALANCHE_SUPPORT_BLOCKS: integer(0, 100_000_000)
     .default(20_000)
     .describe(
-      "Blocks before a backfill's first that are read, too: a stake that lasts into its days and ended since is told whole by its own block only",
+      "Blocks to read before the first block of a backfill, for stakes that began earlier and have ended since",
     ),
   AVALANCHE_REQUESTS_PER_SECOND: integer(1, 100_000)
     .default(5_000)
-    .describe("Rate cap for each Avalanche node: it has one request for each block"),
+    .describe("Rate cap for each Avalanche node; one request per block is needed"),
 });
 
 const settings: ChainSettings = {

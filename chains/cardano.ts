@@ -20,21 +20,27 @@ const variables = z.object({
     .string()
     .min(1)
     .optional()
-    .describe("Token of a registered user of Koios, which raises its limits; default: none"),
+    .describe("Koios token of a registered user, which has higher limits; default: none"),
   CARDANO_REQUESTS_PER_10_S: integer(10, 10_000_000)
     .default(100)
     .describe("Rate cap for each Koios instance: requests in ten seconds"),
   CARDANO_BODY_BYTES: integer(200, 10_000_000)
     .default(1_000)
-    .describe("Longest body that Koios takes: 1,000 bytes of anybody, 5,000 of a registered user"),
-  CARDANO_PAGE_ROWS: integer(1, 1_000_000).default(1_000).describe("Rows that Koios answers at most"),
-  CARDANO_POLL_S: integer(1, 86_400).default(60).describe("Seconds between two looks for a new epoch"),
+    .describe(
+      "Largest request body that Koios accepts: 1,000 bytes without registration, 5,000 for registered users",
+    ),
+  CARDANO_PAGE_ROWS: integer(1, 1_000_000)
+    .default(1_000)
+    .describe("Most rows that Koios returns per request"),
+  CARDANO_POLL_S: integer(1, 86_400)
+    .default(60)
+    .describe("Interval between checks for a new epoch (seconds)"),
   CARDANO_START_EPOCH: integer(0, 1_000_000)
     .optional()
-    .describe("First epoch to follow; default: the last final one"),
+    .describe("First epoch to follow; default: the last finalized one"),
   CARDANO_MAX_HEAD_AGE_S: integer(0, 100_000_000)
     .default(1_800)
-    .describe("A Koios instance whose head is older is an error while following (seconds, 0 = off)"),
+    .describe("While following, a Koios instance with an older head is rejected (seconds, 0 = off)"),
 });
 
 const settings: ChainSettings = {

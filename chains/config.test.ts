@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { keepDaysOf } from "../lib/config.ts";
 import { isErrorOfKind } from "../lib/errors.ts";
+import { keepDaysOf } from "../lib/keepSettings.ts";
 import { listTables } from "../lib/sql/table.ts";
-import { envExample, isSetting, loadConfig } from "./config.ts";
+import { envExample, isSetting, loadConfig, settingsMarkdown } from "./config.ts";
 import { chains } from "./index.ts";
 
 const node = "http://localhost:5052";
@@ -294,7 +294,7 @@ it("knows which variables are settings", () => {
   for (const name of ["PORTS", "ETH_URLS", "NODE_ENV"]) expect(isSetting(name), name).toBe(false);
 });
 
-it("are all in the README's table", () => {
-  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-  for (const [, name] of envExample().matchAll(/^#?([A-Z_]+)=/gm)) expect(readme).toContain(`\`${name}\``);
+it("are all in docs/settings.md, as the code describes them", () => {
+  const page = readFileSync(new URL("../docs/settings.md", import.meta.url), "utf8");
+  expect(page, "npx validator-analytics env --markdown > docs/settings.md").toBe(settingsMarkdown());
 });

@@ -29,7 +29,7 @@ const unit = "block";
 const familyVariables = z.object({
   COMET_MAX_HEAD_AGE_S: integer(0, 100_000_000)
     .default(300)
-    .describe("A CometBFT node whose head is older is an error while following (seconds, 0 = off)"),
+    .describe("While following, a CometBFT node with an older head is rejected (seconds, 0 = off)"),
   COMET_REQUESTS_PER_SECOND: integer(1, 100_000)
     .default(1000)
     .describe("Rate cap for each CometBFT node and REST gateway"),
@@ -46,7 +46,7 @@ function settingsOf(chain: CosmosChain, variables: readonly z.ZodObject[]): Chai
     secondary: {
       kind: "REST",
       description:
-        "REST gateways of the same network, for the cross-check of rewards; without them the residual is empty",
+        "REST gateways of the same network, for reconciliation of rewards; without them residuals are unknown",
     },
     variables: [...variables, familyVariables],
     keepDays: { raw: 90, day: 0 },
@@ -163,7 +163,7 @@ export function cosmosChain(chain: CosmosChain): Chain {
   const starts = z.object({
     [startVariable]: integer(1, 4_000_000_000)
       .optional()
-      .describe("First block to follow, of the network of the main variable; default: the last one"),
+      .describe("First block to follow on the main variable's network; default: the last one"),
   });
   const names = z.object({
     [nameVariable]: networkName
@@ -173,7 +173,7 @@ export function cosmosChain(chain: CosmosChain): Chain {
       )
       .optional()
       .describe(
-        `Chain id that the nodes of ${name} must have, such as that of a devnet; default: any of its public networks`,
+        `Chain id that the nodes of ${name} must have, such as a devnet's; default: any public network of the chain`,
       ),
   });
 

@@ -28,22 +28,22 @@ const unit = "block";
 const variables = z.object({
   EIGENLAYER_NETWORK_NAME: networkName
     .optional()
-    .describe("Serve EigenLayer's network under this name instead of the one that its chain has"),
+    .describe("Name of EigenLayer's network; default: the name of its chain"),
   EIGENLAYER_PRICES_FILE: z
     .string()
     .min(1)
     .optional()
     .describe(
-      "CSV file with the prices of reward tokens, date,token,eth_price,usd_price: one line for a token and UTC day; a price may be blank",
+      "CSV file with prices of reward tokens (columns date,token,eth_price,usd_price), one line per token and UTC day; a price may be empty",
     ),
   EIGENLAYER_MAX_HEAD_AGE_S: integer(0, 100_000_000)
     .default(300)
     .describe(
-      "An execution node of EigenLayer whose head is older is an error while following (seconds, 0 = off)",
+      "While following, an execution node with an older head is rejected for EigenLayer (seconds, 0 = off)",
     ),
   EIGENLAYER_POLL_S: integer(1, 3_600)
     .default(12)
-    .describe("Longest time between two looks at Ethereum's finality for EigenLayer (seconds)"),
+    .describe("Longest interval between checks of Ethereum's finality for EigenLayer (seconds)"),
   EIGENLAYER_REQUESTS_PER_SECOND: integer(1, 100_000)
     .default(50)
     .describe("Rate cap for each execution node and sidecar of EigenLayer"),
@@ -55,12 +55,11 @@ const settings: ChainSettings = {
     kind: "EXECUTION",
     fallback: "ETH_EXECUTION_URLS",
     description:
-      "Execution nodes of the Ethereum that EigenLayer is on, comma separated, first preferred; for balances of older days an archive node. Default where EigenLayer is asked for: the first of ETH_EXECUTION_URLS. More networks: EIGENLAYER_HOODI_EXECUTION_URLS, …",
+      "Execution nodes of EigenLayer's Ethereum network, comma separated, first preferred; balances of older days need an archive node. Default where NETWORKS names eigenlayer: the first of ETH_EXECUTION_URLS. More networks: EIGENLAYER_HOODI_EXECUTION_URLS, …",
   },
   secondary: {
     kind: "SIDECAR",
-    description:
-      "EigenLayer sidecars over HTTP, comma separated, first preferred; without one there are no rewards",
+    description: "EigenLayer sidecars (HTTP), comma separated, first preferred; rewards need one",
   },
   variables: [variables],
   keepDays: {},

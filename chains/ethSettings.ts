@@ -6,13 +6,11 @@ import { networkName } from "../schemas/common.ts";
 export const variables = z.object({
   ETH_START_EPOCH: integer(0, 4_000_000_000)
     .optional()
-    .describe("First epoch to follow, of the network of the main variable; default: the finalized head"),
-  ETH_NETWORK_NAME: networkName
-    .optional()
-    .describe("Serve the node's network under this name instead of its CONFIG_NAME"),
+    .describe("First epoch to follow on the main variable's network; default: the finalized head"),
+  ETH_NETWORK_NAME: networkName.optional().describe("Name of the network; default: the node's CONFIG_NAME"),
   ETH_MAX_HEAD_AGE_S: integer(0, 100_000_000)
     .default(600)
-    .describe("A node whose head is older is an error while following (seconds, 0 = off)"),
+    .describe("While following, a node with an older head is rejected (seconds, 0 = off)"),
   ETH_REQUESTS_PER_SECOND: integer(1, 100_000)
     .default(200)
     .describe("Rate cap for each beacon and execution node"),
@@ -20,14 +18,18 @@ export const variables = z.object({
     .string()
     .min(1)
     .optional()
-    .describe("File of addresses, one a line, # comments: transactions from or to them are counted"),
+    .describe(
+      "File of addresses, one per line, # for comments; transactions from or to them are counted as sanctioned",
+    ),
   ETH_RELAY_REQUESTS_PER_SECOND: integer(1, 1000).default(2).describe("Rate cap for each MEV relay"),
   ETH_REWARD_CHECK_EPOCHS: integer(0, 100_000)
     .default(1)
-    .describe("Compare rewards with the node's own once in so many epochs (0 = never)"),
+    .describe("Compare computed rewards with the node's own every N epochs (0 = never)"),
   ETH_PEER_POLL_S: integer(0, 86_400)
     .default(600)
-    .describe("Ask each beacon node for its peers so often, while none are imported (seconds, 0 = never)"),
+    .describe(
+      "Interval between requests for the peers of each beacon node; used while no peers are imported (seconds, 0 = never)",
+    ),
 });
 
 export const settings = {
@@ -40,7 +42,7 @@ export const settings = {
   secondary: { kind: "EXECUTION", description: "Ethereum execution nodes, comma separated, first preferred" },
   tertiary: {
     kind: "RELAY",
-    description: "MEV relays, comma separated: all are asked for the payloads that they delivered",
+    description: "MEV relays, comma separated; delivered payloads are requested from all of them",
     // By the host of its address a relay has its name; `backfill --part relays` asks for a range later.
     isLeftOut: true,
   },

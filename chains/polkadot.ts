@@ -24,22 +24,20 @@ const protocols = ["http", "ws"] as const;
 const variables = z.object({
   POLKADOT_START_ERA: integer(0, 4_000_000_000)
     .optional()
-    .describe(
-      "First era to follow, of the network of the main variable; default: the last one that has ended",
-    ),
+    .describe("First era to follow on the main variable's network; default: the last completed era"),
   POLKADOT_NETWORK_NAME: networkName
     .optional()
-    .describe("Serve the nodes' network under this name instead of the one that its genesis hash has"),
+    .describe("Name of the network; default: the name known for the nodes' genesis hash"),
   POLKADOT_MAX_HEAD_AGE_S: integer(0, 100_000_000)
     .default(300)
     .describe(
-      "A node of Asset Hub whose last final block is older is an error while following (seconds, 0 = off)",
+      "While following, an Asset Hub node with an older finalized block is rejected (seconds, 0 = off)",
     ),
   POLKADOT_READ_PAYMENTS: z
     .enum(["on", "off"])
     .default("on")
     .describe(
-      "Whether the events of all blocks are read for what was paid, one call a block; off: reconciliation has no actual",
+      "Read the events of all blocks for payments, one call per block; off: reconciliation has no actual amounts",
     ),
   POLKADOT_REQUESTS_PER_SECOND: integer(1, 100_000).default(100).describe("Rate cap for each Polkadot node"),
 });
@@ -59,7 +57,7 @@ const settings: ChainSettings = {
   },
   tertiary: {
     kind: "PEOPLE",
-    description: "Nodes of the People chain, for names of validators; without them names are empty",
+    description: "Nodes of the People chain, for validator names; without them names are empty",
     protocols,
   },
   variables: [variables],

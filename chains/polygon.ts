@@ -28,24 +28,28 @@ const unit = "checkpoint";
 const variables = z.object({
   POLYGON_START_CHECKPOINT: integer(1, 1_000_000_000)
     .optional()
-    .describe("First checkpoint to follow, of the network of the main variable; default: the last final one"),
+    .describe("First checkpoint to follow on the main variable's network; default: the last finalized one"),
   POLYGON_NETWORK_NAME: networkName
     .optional()
-    .describe("Serve the nodes' network under this name instead of the one that its Bor chain id has"),
+    .describe("Name of the network; default: the name known for its Bor chain id"),
   POLYGON_PRIORITY_FEES_FILE: z
     .string()
     .min(1)
     .optional()
     .describe(
-      "CSV file of the priority fees that validators were paid, date,validator_id,amount_pol: one line for a validator and UTC day; an amount may be blank",
+      "CSV file with priority fees paid to validators (columns date,validator_id,amount_pol), one line per validator and UTC day; an amount may be empty",
     ),
   POLYGON_MAX_HEAD_AGE_S: integer(0, 100_000_000)
     .default(3_600)
-    .describe("An older final block of Polygon's root chain is an error while following (seconds, 0 = off)"),
+    .describe(
+      "While following, an execution node of Polygon's root chain with an older finalized block is rejected (seconds, 0 = off)",
+    ),
   POLYGON_REQUESTS_PER_SECOND: integer(1, 100_000)
     .default(50)
-    .describe("Rate cap for each node of Polygon: Heimdall, the root chain, Bor"),
-  POLYGON_POLL_S: integer(1, 86_400).default(60).describe("Seconds between two looks for a new checkpoint"),
+    .describe("Rate cap for each Polygon node (Heimdall, root chain, Bor)"),
+  POLYGON_POLL_S: integer(1, 86_400)
+    .default(60)
+    .describe("Interval between checks for a new checkpoint (seconds)"),
 });
 
 const settings: ChainSettings = {
@@ -58,11 +62,11 @@ const settings: ChainSettings = {
   secondary: {
     kind: "EXECUTION",
     description:
-      "Execution nodes of Polygon's root chain, comma separated, first preferred; they need logs and transactions of all blocks",
+      "Execution nodes of Polygon's root chain, comma separated, first preferred; they must keep all logs and transactions",
   },
   tertiary: {
     kind: "BOR",
-    description: "Bor nodes with the `bor` API, for who made blocks; without them that is unknown",
+    description: "Bor nodes with the `bor` API, for block producers; without them producers are unknown",
   },
   variables: [variables],
   keepDays: {},

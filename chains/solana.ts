@@ -22,21 +22,21 @@ const variables = z.object({
     .enum(depths)
     .default("rewards")
     .describe(
-      "How much of blocks is read: `rewards` (1 KB a block) or `votes` (whole blocks, 1 to 5 MB each: vote latency and credits)",
+      "Depth of block data: `rewards` (1 KB per block) or `votes` (full blocks, 1 to 5 MB each; adds vote latency and credits)",
     ),
   SOLANA_STAKES: z
     .enum(["epoch", "off"])
     .default("epoch")
-    .describe("Read all stake accounts once an epoch, or never: hosted nodes refuse it"),
+    .describe("Read all stake accounts once per epoch, or `off`: hosted nodes often refuse the call"),
   SOLANA_START_SLOT: integer(0, 4_000_000_000)
     .optional()
-    .describe("First slot to follow, of the network of the main variable; default: the last final ones"),
+    .describe("First slot to follow on the main variable's network; default: the last finalized slots"),
   SOLANA_NETWORK_NAME: networkName
     .optional()
-    .describe("Serve the node's network under this name instead of the one that its genesis hash has"),
+    .describe("Name of the network; default: the name known for the node's genesis hash"),
   SOLANA_MAX_HEAD_AGE_S: integer(0, 100_000_000)
     .default(120)
-    .describe("A Solana node whose last final block is older is an error while following (seconds, 0 = off)"),
+    .describe("While following, a Solana node with an older finalized block is rejected (seconds, 0 = off)"),
   SOLANA_REQUESTS_PER_SECOND: integer(1, 100_000).default(100).describe("Rate cap for each Solana node"),
 });
 

@@ -203,9 +203,10 @@ deadLetters
 program
   .command("env")
   .description("Print all settings with descriptions and defaults, as an .env file")
-  .action(async () => {
-    const { envExample } = await import("../chains/config.ts");
-    process.stdout.write(envExample());
+  .option("--markdown", "print a page of Markdown instead", false)
+  .action(async ({ markdown }) => {
+    const { envExample, settingsMarkdown } = await import("../chains/config.ts");
+    process.stdout.write(markdown ? settingsMarkdown() : envExample());
   });
 
 program

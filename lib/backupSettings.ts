@@ -13,7 +13,7 @@ export const backupSettings = {
     .min(1)
     .optional()
     .describe(
-      "Folder of the embedded warehouse's backups, better on another disk than DATA_DIR; default: backups in DATA_DIR",
+      "Folder for backups of the embedded warehouse, preferably on another disk than DATA_DIR; default: backups in DATA_DIR",
     ),
   BACKUP_DESTINATION: z
     .string()
@@ -23,6 +23,6 @@ export const backupSettings = {
     )
     .optional()
     .describe(
-      "Where ClickHouse servers write backups: disk:<disk>[/folder], s3:<named collection>[/folder] or file:<folder>, as their own configuration allows",
+      "Where ClickHouse servers write backups: disk:<disk>[/folder], s3:<named collection>[/folder] or file:<folder>; the servers' configuration must allow it",
     ),
 };

@@ -9,6 +9,7 @@ import { backupSettings } from "./backupSettings.ts";
 import { ConfigError } from "./errors.ts";
 import { exportSettings } from "./exportSettings.ts";
 import { kafkaProblems, kafkaSettings } from "./kafkaSettings.ts";
+import { type KeepDays, keepDescriptions, keepKinds, keepVariable } from "./keepSettings.ts";
 import {
   type ChainNodes,
   kindsOf,
@@ -22,6 +23,7 @@ import {
 } from "./nodeVariables.ts";
 import { keepSecretsOfSetting, settingInFile, withFiles } from "./secretSettings.ts";
 import { exampleText } from "./settingsExample.ts";
+import { commonGroups, type SettingsGroup, settingsPage } from "./settingsPage.ts";
 import { sqlSettings } from "./sqlSettings.ts";
 import { unknownProblem } from "./unknownSettings.ts";
 
@@ -34,18 +36,6 @@ export type ChainSettings = ChainNodes & {
   /** How long rows of a kind are kept unless `<CHAIN>_KEEP_<KIND>_DAYS` says otherwise; 0 = for ever. */
   keepDays: KeepDays;
 };
-
-/** By what front matter of tables calls them (`keep`), days; 0: for ever. */
-export type KeepDays = Readonly<Partial<Record<"raw" | "epoch" | "day", number>>>;
-
-const keepDescriptions: Record<keyof KeepDays, string> = {
-  raw: "Days that raw facts are kept; a complete, reconciled day no longer needs them (0 = forever)",
-  epoch: "Days that rows of validators' epochs are kept (0 = for ever)",
-  day: "Days that rows of validators' days are kept (0 = for ever)",
-};
-
-const keepKinds = Object.keys(keepDescriptions) as (keyof KeepDays)[];
-const keepVariable = (chain: string, kind: keyof KeepDays) => `${chain}_keep_${kind}_days`.toUpperCase();
 
 const commaList = z.string().transform((text) =>
   text
@@ -70,7 +60,7 @@ const caFile = (whose: string) =>
     .string()
     .min(1)
     .optional()
-    .describe(`PEM file of the authorities that may sign the ${whose} certificate; default: the system's`);
+    .describe(`PEM file of the certificate authorities of the ${whose}; default: the system's`);
 
 const commonSettings = z.object({
   DATA_DIR: z.string().min(1).default("./data").describe("Folder of the embedded warehouse"),
@@ -79,38 +69,42 @@ const commonSettings = z.object({
     .min(1)
     .optional()
     .describe(
-      "Folder for archives of facts that are about to be dropped, for `replay --source files`; default: none is written",
+      "Folder for archives of raw facts before retention drops them, for `replay --source files`; default: no archives",
     ),
   ...backupSettings,
   CLICKHOUSE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe("ClickHouse server, http(s)://user:password@host:8123/database; default: embedded"),
-  CLICKHOUSE_CA_FILE: caFile("ClickHouse server's"),
+    .describe(
+      "ClickHouse server, http(s)://user:password@host:8123/database; default: the embedded warehouse",
+    ),
+  CLICKHOUSE_CA_FILE: caFile("ClickHouse server"),
   CLICKHOUSE_CLUSTER: z
     .string()
     .regex(/^[A-Za-z0-9_-]+$/)
     .optional()
-    .describe("Cluster name: replicated engines and `on cluster`"),
+    .describe("Name of the ClickHouse cluster; tables become replicated and statements run `on cluster`"),
   MIGRATE: z
     .enum(["on", "off"])
     .default("on")
     .describe(
-      "Whether every process brings the tables up to date when it begins; off: only `migrate` does, and the others wait for it",
+      "Every process migrates the tables when it starts; off: only `migrate` does, and other processes wait for it",
     ),
   KAFKA_BROKERS: brokers
     .optional()
-    .describe("Kafka brokers, host:port, comma separated; default: a bus in the process"),
+    .describe("Kafka brokers, host:port, comma separated; default: a bus inside the process"),
   EMBEDDED_STAGES: z
     .enum(["on", "off"])
     .default("off")
     .describe(
-      "Whether `listen`, `transform` and `serve` may use the embedded warehouse of DATA_DIR, which no other process shares, when KAFKA_BROKERS is set",
+      "Allow `listen`, `transform` and `serve` with KAFKA_BROKERS to use the embedded warehouse in DATA_DIR, which processes cannot share",
     ),
   ...kafkaSettings.shape,
   KAFKA_REPLICATION: integer(1, 32_767)
     .optional()
-    .describe("Replicas of new topics, such as 3 with three or more brokers; default: the brokers' own"),
+    .describe(
+      "Replication factor of new topics, such as 3 with three or more brokers; default: the brokers'",
+    ),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
     .optional()
@@ -118,15 +112,15 @@ const commonSettings = z.object({
   OUTAGE_LIMIT_SECONDS: integer(1, 10_000_000)
     .optional()
     .describe(
-      "Seconds that a process waits for the broker, the warehouse or a network's nodes before it ends with exit code 1; default: for ever",
+      "Seconds that a process waits for Kafka, the warehouse or nodes before it exits with code 1; default: forever",
     ),
-  REDIS_CA_FILE: caFile("Redis server's"),
+  REDIS_CA_FILE: caFile("Redis server"),
   HOST: z.string().min(1).default("127.0.0.1").describe("Address that the API listens on"),
   PORT: integer(0, 65_535).default(8080).describe("Port that the API listens on"),
   METRICS_PORT: integer(0, 65_535)
     .optional()
     .describe(
-      "Port for /metrics, /healthz and /readyz of every stage; default: none, and /metrics of `start` and `serve` is on PORT",
+      "Port of /metrics, /healthz and /readyz of each process; default: none (`start` and `serve` serve them on PORT)",
     ),
   ...apiSettings,
   ...sqlSettings,
@@ -134,11 +128,11 @@ const commonSettings = z.object({
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
     .default("info")
-    .describe("Least severe log line"),
+    .describe("Lowest level of log lines"),
   LOG_FORMAT: z
     .enum(["json", "pretty"])
     .optional()
-    .describe("Form of log lines; default: pretty at a terminal, else json"),
+    .describe("Format of log lines; default: pretty at a terminal, else json"),
 });
 
 /** First words of settings that are nobody else's, besides the chains'. */
@@ -161,15 +155,6 @@ export function variablesOf<Variables extends z.ZodObject>(
   return config.chainVariables as z.output<Variables>;
 }
 
-/** How long a chain's rows are kept. */
-export function keepDaysOf(
-  { chainVariables }: Pick<Config, "chainVariables">,
-  { chain, keepDays }: Pick<ChainSettings, "chain" | "keepDays">,
-): KeepDays {
-  const kinds = keepKinds.filter((kind) => keepDays[kind] !== undefined);
-  return Object.fromEntries(kinds.map((kind) => [kind, chainVariables[keepVariable(chain, kind)] as number]));
-}
-
 export type Settings = {
   /**
    * Reads the settings. Empty variables count as unset.
@@ -182,6 +167,8 @@ export type Settings = {
   isSetting(name: string): boolean;
   /** The text of `.env.example`: every setting with its description and default. */
   example(): string;
+  /** The text of docs/settings.md. @param families groups of the chains' settings */
+  page(families: readonly SettingsGroup[]): string;
   /** The variable that names a network's nodes, or what answers beside them. */
   nodeVariable(node: { chain: string; label?: string }, kind?: NodeRole): string;
   /** Every chain's variable, for messages. */
@@ -220,7 +207,9 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
   const chosenNetworks = commaList
     .pipe(z.array(z.enum(ids, { error: ({ input }) => `"${input}" is not one of ${ids.join(", ")}` })).min(1))
     .optional()
-    .describe(`Chains to follow, comma separated (${ids.join(", ")}); default: those that have a node set`);
+    .describe(
+      `Chains to follow, comma separated (${ids.join(", ")}); default: all chains with configured nodes`,
+    );
   const chainShape = variablesOfChains(chains);
   const settings = z.object({ NETWORKS: chosenNetworks, ...chainShape, ...commonSettings.shape });
 
@@ -297,6 +286,8 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
     load,
     warnings: (environment) => readVariables(environment).warnings,
     example: () => exampleText(settings.shape),
+    page: (families: readonly SettingsGroup[]) =>
+      settingsPage(settings.shape, [...families, ...commonGroups]),
     isSetting,
     nodeVariable,
     nodeVariables: chains.map(({ chain }) => nodeVariable({ chain })).join(" or "),

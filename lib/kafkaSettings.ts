@@ -11,25 +11,21 @@ export const kafkaSettings = z.object({
   KAFKA_TLS: z
     .enum(["on", "off"])
     .optional()
-    .describe(
-      "TLS to the brokers; default: on where one of KAFKA_CA_FILE and KAFKA_CERT_FILE is set, else off",
-    ),
+    .describe("TLS to the brokers; default: on if KAFKA_CA_FILE or KAFKA_CERT_FILE is set, else off"),
   KAFKA_CA_FILE: file.describe(
-    "PEM file of the authorities that may sign the brokers' certificates; default: the system's",
+    "PEM file of the certificate authorities of the brokers; default: the system's",
   ),
-  KAFKA_CERT_FILE: file.describe("PEM file of our certificate, for brokers that ask for one (mTLS)"),
+  KAFKA_CERT_FILE: file.describe("PEM file of the client certificate (mTLS)"),
   KAFKA_KEY_FILE: file.describe("PEM file of the key of KAFKA_CERT_FILE"),
-  KAFKA_KEY_PASSWORD: file.describe("Password of KAFKA_KEY_FILE, where it has one"),
+  KAFKA_KEY_PASSWORD: file.describe("Password of KAFKA_KEY_FILE, if it has one"),
   KAFKA_SASL_MECHANISM: z
     .enum(["plain", "scram-sha-256", "scram-sha-512"])
     .optional()
-    .describe(
-      "How the brokers check KAFKA_USERNAME and KAFKA_PASSWORD; default: scram-sha-512 where they are set",
-    ),
-  KAFKA_USERNAME: file.describe("User at the brokers (SASL)"),
+    .describe("SASL mechanism; default: scram-sha-512 if KAFKA_USERNAME and KAFKA_PASSWORD are set"),
+  KAFKA_USERNAME: file.describe("SASL user name"),
   KAFKA_PASSWORD: file.describe("Password of KAFKA_USERNAME"),
-  KAFKA_TOPIC_PREFIX: prefix.describe("What all our topics' names begin with, such as staging."),
-  KAFKA_GROUP_PREFIX: prefix.describe("What all our consumer groups' names begin with, such as staging."),
+  KAFKA_TOPIC_PREFIX: prefix.describe("Prefix of all topics, such as staging."),
+  KAFKA_GROUP_PREFIX: prefix.describe("Prefix of all consumer groups, such as staging."),
 });
 
 export type KafkaSettings = z.output<typeof kafkaSettings>;

@@ -8,32 +8,32 @@ export const sqlSettings = {
   SQL_PORT: whole(0, 65_535)
     .optional()
     .describe(
-      "Port that speaks ClickHouse's HTTP protocol, for analysts: a key with the scope sql is the password; default: none",
+      "Port of ClickHouse's HTTP protocol for analysts; the password is a key with the scope sql; default: none",
     ),
   SQL_CLICKHOUSE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      "ClickHouse server as CLICKHOUSE_URL, with the user that analysts' statements run as (role validator_analytics_sql of `grants`); default: CLICKHOUSE_URL's own",
+      "Same server as CLICKHOUSE_URL with the user for statements of analysts (role validator_analytics_sql of `grants`); default: the user of CLICKHOUSE_URL",
     ),
   SQL_STATEMENTS_AT_ONCE: whole(1, 1_000)
     .default(1)
-    .describe("Statements of analysts at work at once; more of them wait"),
+    .describe("Statements of analysts that run at once; further ones wait"),
   SQL_STATEMENT_SECONDS: whole(0, 86_400)
     .default(300)
-    .describe("Time that one statement of an analyst may take, whatever the tier (0 = as its tier says)"),
+    .describe("Time that one statement of an analyst may take, whatever the tier (0 = the tier's limit)"),
   SQL_STATEMENT_MEMORY_MIB: whole(0, 1_048_576)
     .default(2_048)
-    .describe("Memory that one statement of an analyst may take (MiB, 0 = as its tier says)"),
+    .describe("Memory that one statement of an analyst may take (MiB, 0 = the tier's limit)"),
   SQL_STATEMENT_ROWS: whole(0, Number.MAX_SAFE_INTEGER)
     .default(0)
-    .describe("Rows that one statement of an analyst may read (0 = as its tier says)"),
+    .describe("Rows that one statement of an analyst may read (0 = the tier's limit)"),
   SQL_RESULT_MIB: whole(1, 1_048_576)
     .default(256)
-    .describe("Size of one answer to an analyst before it is written in its format (MiB)"),
+    .describe("Largest result of one statement of an analyst, before it is formatted (MiB)"),
   SQL_THREADS: whole(0, 1_024)
     .default(0)
-    .describe("Threads of one statement of an analyst (0 = half of the processor's, at least one)"),
+    .describe("Threads of one statement of an analyst (0 = half of the cores, at least one)"),
 };
 
 type SqlSettings = z.output<z.ZodObject<typeof sqlSettings>>;

@@ -101,7 +101,7 @@ describe("the check of links", () => {
     ["docs/index.md", "quick-start.md#nothing", "is no heading there"],
     ["docs/index.md", "/v2/nothing", "is no route of the server"],
     ["docs/index.md", "https://", "is no address"],
-    ["docs/index.md", "quick-start.md#the-demo", undefined],
+    ["docs/index.md", "quick-start.md#run-the-demo", undefined],
     ["docs/index.md", "/v1/celestia/network/rewards", undefined],
   ])("%s: %s %s", (file, href, problem) => {
     expect(problemOf(file, href)).toBe(problem);

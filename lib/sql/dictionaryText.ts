@@ -8,7 +8,7 @@ import type {
 } from "./dictionary.ts";
 
 /** Families in the order of the pages, as people call them. */
-const families: Readonly<Record<string, string>> = {
+export const familyTitles: Readonly<Record<string, string>> = {
   eth: "Ethereum",
   cosmos: "Celestia and Babylon",
   solana: "Solana",
@@ -80,7 +80,7 @@ function tableSection(dictionary: Dictionary, each: DictionaryTable): string {
 function chainPage(dictionary: Dictionary, chain: string): string {
   const own = dictionary.tables.filter((each) => each.chain === chain);
   return `${[
-    `# Tables of ${families[chain] ?? chain}`,
+    `# Tables of ${familyTitles[chain] ?? chain}`,
     made,
     `Columns of the key have a star. [The warehouse](../warehouse.md) says how to read them, and has questions to begin with.`,
     ...own.map((each) => tableSection(dictionary, each)),
@@ -95,7 +95,7 @@ function chainTables(tables: readonly DictionaryTable[], chain: string): string 
       each.view === null ? "" : code(each.view),
       cell(each.grain.replace(/^One row per /, "")),
     ]);
-  return `### ${families[chain] ?? chain}\n\n${table(["table", "view", "one row per"], rows)}`;
+  return `### ${familyTitles[chain] ?? chain}\n\n${table(["table", "view", "one row per"], rows)}`;
 }
 
 const about = (text: string) => text.replaceAll("\n", " ");
@@ -106,10 +106,10 @@ function exampleSection({ question, notes, sql }: DictionaryExample): string {
 
 function examplesOf({ examples }: Dictionary): string[] {
   const chains = [...new Set(examples.map(({ chain }) => chain))];
-  const order = [...Object.keys(families), "all"];
+  const order = [...Object.keys(familyTitles), "all"];
   chains.sort((one, other) => order.indexOf(one) - order.indexOf(other));
   return chains.flatMap((chain) => [
-    `### Questions about ${families[chain] ?? "every network"}`,
+    `### Questions about ${familyTitles[chain] ?? "every network"}`,
     ...examples.filter((each) => each.chain === chain).map(exampleSection),
   ]);
 }
@@ -144,7 +144,7 @@ EigenLayer are in the smallest unit of their strategy.`;
 
 /** The pages by their path below docs/. */
 export function dictionaryPages(dictionary: Dictionary): Map<string, string> {
-  const chains = Object.keys(families).filter((chain) =>
+  const chains = Object.keys(familyTitles).filter((chain) =>
     dictionary.tables.some((each) => each.chain === chain),
   );
   const overview = [

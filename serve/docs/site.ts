@@ -10,9 +10,12 @@ const root = join(import.meta.dirname, "../..");
 
 /** Parts of the navigation: paths below docs/, or of the project. */
 const parts: readonly { title: string; files: readonly string[] }[] = [
-  { title: "Start", files: ["docs/index.md", "docs/quick-start.md", "docs/recipes.md"] },
   {
-    title: "How numbers are made",
+    title: "Start",
+    files: ["docs/index.md", "docs/quick-start.md", "docs/recipes.md", "docs/command-line.md"],
+  },
+  {
+    title: "Concepts",
     files: [
       "docs/concepts.md",
       ...["ethereum", "solana", "cosmos", "polkadot", "cardano", "avalanche", "eigenlayer", "polygon"].map(
@@ -21,8 +24,9 @@ const parts: readonly { title: string; files: readonly string[] }[] = [
     ],
   },
   {
-    title: "Ask",
+    title: "Query",
     files: [
+      "docs/api-overview.md",
       "docs/explorer.md",
       "docs/sql.md",
       "docs/exports.md",
@@ -43,7 +47,13 @@ const parts: readonly { title: string; files: readonly string[] }[] = [
   {
     title: "Operate",
     files: [
-      ...["docs/settings.md", "docs/operating.md", "docs/operations.md", "docs/measures.md"],
+      ...[
+        "docs/deployment.md",
+        "docs/settings.md",
+        "docs/operating.md",
+        "docs/operations.md",
+        "docs/measures.md",
+      ],
       ...["SECURITY.md", "ARCHITECTURE.md"],
     ],
   },
@@ -134,7 +144,7 @@ function navigationHtml(site: DocsSite, basePath: string, current: string): stri
   const api = { path: "api", title: "API reference" };
   return site.navigation
     .map(({ title, pages }, place) => {
-      const items = [...pages, ...(title === "Ask" ? [api] : [])].map(item).join("\n");
+      const items = [...pages, ...(title === "Query" ? [api] : [])].map(item).join("\n");
       return `<p id="part-${place}">${escaped(title)}</p>\n<ul aria-labelledby="part-${place}">\n${items}\n</ul>`;
     })
     .join("\n");

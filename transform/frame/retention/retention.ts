@@ -4,8 +4,9 @@
  * become so any more, and nothing has been written there for a while. Every process with workers does it; dropping what
  * is gone already does nothing.
  */
-import type { KeepDays } from "../../../lib/config.ts";
+
 import type { HeightRange } from "../../../lib/heightRange.ts";
+import type { KeepDays } from "../../../lib/keepSettings.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { quoteTable } from "../../../lib/store/names.ts";
 import { onCluster } from "../../../lib/store/shadow.ts";
