@@ -10,7 +10,7 @@ export const explainedNumber = z
       .describe("As the day's record has it; null where that doesn't know it")
       .meta({ example: 9_000 }),
     unit: textColumn.describe("TIA, SOL, gwei, duties, slots, …; ratio: 0 to 1").meta({ example: "gwei" }),
-    formula: textColumn.describe("How it is made of the rows, or of other numbers").meta({
+    formula: textColumn.describe("How it is computed from the rows, or from other numbers").meta({
       example: "estimatedRewards + estimatedPenalties + sumInactivityPenalties + sumSlashingPenalties",
     }),
     source: textColumn
@@ -26,14 +26,14 @@ export const explainedNumber = z
       .describe("The row's key, as a condition for SQL")
       .meta({ example: "network = 'mainnet' and day_type = 'chain' and validator_index = 1 and day = 1" }),
     isSum: booleanColumn.describe(
-      "Whether the rows add up to it: the sum of what they say in countsFor is the value, while isComplete",
+      "Whether the rows add up to it: while isComplete, the sum of their countsFor is the value",
     ),
     isComplete: booleanColumn.describe(
-      "All facts that it is computed from are here; false where it is unknown. A null that is complete has nothing to say: reason",
+      "Whether all facts that it is computed from are known. A null that is complete has a reason",
     ),
     reason: textColumn
       .nullable()
-      .describe("What is unknown, or why there is nothing to say; null for a number that is known")
+      .describe("What is unknown, or why there is no value; null for a known number")
       .meta({ example: null }),
   })
   .meta({ id: "ExplainedNumber" });
@@ -41,10 +41,8 @@ export const explainedNumber = z
 /** What an explanation says beside its rows. */
 export const explainHead = z.object({
   network: textColumn.meta({ example: "mainnet" }),
-  subject: textColumn.describe("Whose day it is, as the tables spell it").meta({ example: "1" }),
-  date: dateColumn
-    .describe("The day; what kind of day it is, the operation says")
-    .meta({ example: "2026-01-02" }),
+  subject: textColumn.describe("Subject of the day, as tables spell it").meta({ example: "1" }),
+  date: dateColumn.describe("The day; the operation says which kind of day").meta({ example: "2026-01-02" }),
   isDayComplete: booleanColumn.describe("The day's record does not change any more"),
   isComplete: booleanColumn.describe(
     "All facts that the numbers are computed from are here, and none is unknown",
@@ -62,7 +60,7 @@ export const explainHead = z.object({
 export const explainRow = z
   .object({
     kind: textColumn
-      .describe("What it is: a kind of duty, an event, a state")
+      .describe("Kind of row: a kind of duty, an event, a state")
       .meta({ example: "attestation" }),
     table: textColumn
       .describe("The table that it is a row of")
@@ -89,10 +87,7 @@ export const explainRow = z
     actual: textColumn.nullable().describe("What happened; null where a fact has no such part").meta({
       example: "in a block with inclusion delay 1, included 1 ×; source timely, target timely, head timely",
     }),
-    amount: numberColumn
-      .nullable()
-      .describe("What it is worth; null where a fact has no amount")
-      .meta({ example: 40 }),
+    amount: numberColumn.nullable().describe("Amount; null where a fact has none").meta({ example: 40 }),
     unit: textColumn.nullable().describe("Unit of the amount; null without one").meta({ example: "gwei" }),
     countsFor: z
       .array(
@@ -111,7 +106,7 @@ export const explainRow = z
 export const reconciliation = z
   .object({
     date: dateColumn
-      .describe("The day; what kind of day it is, the operation says")
+      .describe("The day; the operation says which kind of day")
       .meta({ example: "2026-01-02" }),
     quantity: textColumn.describe("Which number it is about").meta({ example: "balance" }),
     expected: numberColumn
@@ -129,7 +124,7 @@ export const reconciliation = z
     unit: textColumn.meta({ example: "gwei" }),
     reason: textColumn
       .nullable()
-      .describe("Why something isn't known, or what is known to be left; null when all is known")
+      .describe("Why something is unknown, or known causes of a residual; null when everything is known")
       .meta({ example: null }),
     isComplete: booleanColumn.describe(
       "The day does not change any more: it is over, and waits for none of the facts that `reason` names",

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { bigIntegerColumn, dateColumn, integerColumn, numberColumn, textColumn } from "./columns.ts";
 
-const kind = textColumn.describe("What it is, as it was asked for");
+const kind = textColumn.describe("Requested kind");
 const token = textColumn.describe("Symbol of the token that amounts are in");
 const lastDay = dateColumn
   .nullable()
@@ -13,7 +13,7 @@ export const subjectRecord = z
     kind,
     id: textColumn.describe("As paths of the API take it"),
     name: textColumn.nullable().describe("Name; null without a known one"),
-    status: textColumn.nullable().describe("As last known; null where the chain tells none of its kind"),
+    status: textColumn.nullable().describe("Last known value; null where the chain has none for this kind"),
     token,
     stake: numberColumn
       .nullable()
@@ -31,12 +31,12 @@ export const subjectRecord = z
     rewards: numberColumn
       .nullable()
       .describe(
-        "What it earned in the window for all of its stake, its delegators' part included, in whole tokens; null where it is not known",
+        "Rewards in the window for its whole stake, including its delegators' share, in whole tokens; null where unknown",
       ),
     penalties: numberColumn
       .nullable()
       .describe(
-        "What it lost to penalties in the window, in whole tokens, 0 or more; null where it is not known, or its kind has none",
+        "Penalties in the window, in whole tokens, 0 or more; null where unknown, or where its kind has none",
       ),
     missedDuties: bigIntegerColumn
       .nullable()
@@ -44,7 +44,7 @@ export const subjectRecord = z
     proposals: bigIntegerColumn
       .nullable()
       .describe(
-        "Blocks (checkpoints, where those are proposed) that it made in the window; null where it is not known, or its kind makes none",
+        "Blocks (or checkpoints) proposed in the window; null where unknown, or where its kind proposes none",
       ),
     days: integerColumn
       .nullable()
@@ -66,17 +66,13 @@ export const subjectSummary = z
     kind,
     token,
     subjects: integerColumn.describe("How many there are"),
-    statuses: z
-      .array(statusCount)
-      .describe("How many of each status; empty where the chain tells none of the kind"),
+    statuses: z.array(statusCount).describe("Count per status; empty where the chain has none for the kind"),
     stakedSubjects: integerColumn
       .nullable()
       .describe("How many of them have a stake above 0; null where no stake is known"),
     stake: numberColumn
       .nullable()
-      .describe(
-        "Stake of all subjects whose stake is known, in whole tokens, each as in the list; null where it is known of none",
-      ),
+      .describe("Stake of all subjects with known stake, in whole tokens; null if no stake is known"),
     unknownStake: countOfUnknown("stake"),
     rewards: numberColumn
       .nullable()
@@ -105,7 +101,7 @@ export const subjectSummary = z
     unknownProposals: countOfUnknown("proposals"),
     days: integerColumn
       .nullable()
-      .describe("Complete days of the window, of whoever has the most; null without a complete day"),
+      .describe("Complete days of the window, of the subject with the most; null without a complete day"),
     lastDay,
   })
   .meta({ id: "SubjectSummary" });

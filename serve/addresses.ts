@@ -25,7 +25,7 @@ export const evmAddress = z
   .string()
   .refine(
     isEvmAddress,
-    "Input should be an address: 0x and 40 hex digits, whose letters are of one case or have the checksum of EIP-55",
+    "Input should be an address: 0x and 40 hex digits, in one case, or with the checksum of EIP-55",
   )
   .meta({ format: "evm-address", pattern: pattern.source });
 

@@ -54,7 +54,7 @@ const search = z
   .max(searchCharactersMax, `Input should have at most ${searchCharactersMax} characters`)
   .optional()
   .describe(
-    "Only those whose id or public key begins so, or whose name has it somewhere, in whatever case; who has it as a whole id comes first",
+    "Only subjects whose id or public key starts with it, or whose name contains it (case-insensitive); an exact id comes first",
   );
 
 const window = timeWindow
@@ -114,7 +114,7 @@ export function subjectEndpoints(lists: SubjectLists): Endpoint[] {
     summary: "Subjects of a kind, with what each did in a window of days",
     description:
       "Stake, status, name and commission are the last that are known; everything else is of the window. null is " +
-      `unknown, never 0. Who lacks what is sorted by comes last.${note}`,
+      `unknown, never 0. Subjects without the value that is sorted by come last.${note}`,
     kind: "list",
     query: z.object({
       kind: fields.kind,

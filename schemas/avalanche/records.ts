@@ -8,7 +8,7 @@ const isComplete = booleanColumn.describe(
 const potentialResidual = numberColumn
   .nullable()
   .describe(
-    "Potential rewards of stakes as a node returned them less what blocks say, stakes of one side only included; null on days without such a look, and while a stake began before the blocks that were read",
+    "Potential rewards of stakes returned by the node minus those derived from blocks, including stakes that only one side has; null on days without a comparison, and while a stake began before the first block that was read",
   );
 
 const totals = {
@@ -56,7 +56,9 @@ export const avalancheNetworkRewards = z
     potentialRewardsResidual: potentialResidual,
     supplyResidual: numberColumn
       .nullable()
-      .describe("What a node said of the supply less what blocks say; null on days without such a look"),
+      .describe(
+        "Supply returned by the node minus the supply derived from blocks; null on days without a comparison",
+      ),
     isComplete,
   })
   .meta({ id: "AvalancheNetworkRewards" });

@@ -63,12 +63,12 @@ export const cardanoPoolRewards = z
     earnedRewardsResidual: numberColumn
       .nullable()
       .describe(
-        "What was earned less what the ledger's formulas say of accounts that were registered; null where earned is, and where registrations were not read",
+        "Earned rewards minus the ledger formulas' rewards of registered accounts; null where either is unknown, or registrations were not read",
       ),
     earnedUnpaidRewards: numberColumn
       .nullable()
       .describe(
-        "What the formulas say of accounts that were not paid because they were not registered: not a part of what was earned; null as earnedRewardsResidual",
+        "Rewards by formula of accounts that were not paid because they were not registered; not part of earned rewards; null under the conditions of earnedRewardsResidual",
       ),
     waitsFor,
     isComplete,

@@ -28,7 +28,7 @@ export const cosmosValidatorRewards = z
     rewardsResidual: numberColumn
       .nullable()
       .describe(
-        "What the second source says less what events say; null without a second source, or where unclaimed rewards can't be read",
+        "Amount of the second source minus the amount by events; null without a second source, or if unclaimed rewards could not be read",
       ),
     commissionResidual: numberColumn.nullable().describe("The same for commission; null as that"),
     isComplete,

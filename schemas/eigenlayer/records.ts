@@ -18,7 +18,7 @@ const operator = z.object({
 export const eigenlayerState = z
   .object({
     date: dateColumn.describe("UTC day; the state is that of its end"),
-    earner: textColumn.describe("The address that was asked for"),
+    earner: textColumn.describe("Requested address"),
     strategy: textColumn,
     tokenAddress: textColumn.nullable().describe("Underlying token of the strategy; null for native ETH"),
     totalShares: bigIntegerColumn.describe(
@@ -26,7 +26,9 @@ export const eigenlayerState = z
     ),
     totalBalance: bigIntegerColumn
       .nullable()
-      .describe("What these shares are worth, smallest unit of the token; null when no node told the rate"),
+      .describe(
+        "Value of these shares in the smallest unit of the token; null when no node returned the rate",
+      ),
     isComplete: booleanColumn.describe("Days appear when they are over: true"),
   })
   .meta({ id: "EigenlayerState" });
@@ -48,13 +50,13 @@ const worth = (what: string) =>
 export const eigenlayerRewards = z
   .object({
     date: dateColumn.describe("UTC date of the snapshot, or the Monday of the week"),
-    earner: textColumn.describe("The address that was asked for"),
+    earner: textColumn.describe("Requested address"),
     delegatorAddress: textColumn.describe("The account that earned: of a pod its owner"),
     token: z.object({
-      name: textColumn.nullable().describe("Name; null when the contract tells none"),
+      name: textColumn.nullable().describe("Name; null when the contract returns none"),
       address: textColumn,
-      symbol: textColumn.nullable().describe("Symbol; null when the contract tells none"),
-      decimals: integerColumn.nullable().describe("Decimals; null when the contract tells none"),
+      symbol: textColumn.nullable().describe("Symbol; null when the contract returns none"),
+      decimals: integerColumn.nullable().describe("Decimals; null when the contract returns none"),
     }),
     amount: bigIntegerColumn.describe("Earned in the day or week, smallest unit of the token"),
     distributionRootIndex: integerColumn.describe(
@@ -93,10 +95,10 @@ export const eigenlayerDelegation = z
     delegator: textColumn,
     eigenpod: textColumn.nullable().describe("Pod of the delegator; null without one"),
     operator,
-    fromDate: dateColumn.describe("First UTC day at whose end the delegation is there"),
+    fromDate: dateColumn.describe("First UTC day at the end of which the delegation exists"),
     toDate: dateColumn
       .nullable()
-      .describe("Last UTC day at whose end it is there; null while it lasts on the last full day"),
+      .describe("Last UTC day at the end of which it exists; null while it exists on the last full day"),
   })
   .meta({ id: "EigenlayerDelegation" });
 

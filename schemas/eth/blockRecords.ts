@@ -5,7 +5,7 @@ import { bigIntegerColumn, integerColumn, textColumn, textListColumn } from "../
 const integerOrNull = integerColumn.nullable();
 const weiOrNull = bigIntegerColumn.nullable();
 const textOrNull = textColumn.nullable();
-const unknownWithoutNode = "null without an execution node, and until it has told of the block";
+const unknownWithoutNode = "null without an execution node, and until it has returned the block";
 const transactions = (kind: string) =>
   integerOrNull.describe(
     `Transactions of the payload ${kind}; null without a payload, and where it is not known`,
@@ -44,14 +44,14 @@ export const block = z
       "What of them reached the proposer: no more than its builder's payment, gwei; null where it is not known",
     ),
     baselineMev: integerOrNull.describe(
-      "What else reached it: of the payment what is above the priority fees, or transfers to the fee recipient, gwei; null where it is not known",
+      "Other income: the part of the builder's payment above the priority fees, or transfers to the fee recipient, gwei; null where unknown",
     ),
     executionRewards: integerOrNull.describe("Both, gwei; null where one of both is"),
     missedExecutionRewards: integerOrNull.describe(
       "Without a canonical block: mean execution rewards of the epoch's blocks, or of all before it if it has none, gwei; null with one, and where it is not known",
     ),
     consensusRewards: integerOrNull.describe(
-      "For attestations, sync aggregate and slashing evidence, gwei; null until all duties behind it are computed",
+      "Reward for attestations, sync aggregate and slashing evidence, gwei; null until all of its duties are computed",
     ),
     missedConsensusRewards: integerOrNull.describe(
       "Without a canonical block: mean consensus rewards of the epoch's blocks, or of all before it, gwei; null with one, and where it is not known",

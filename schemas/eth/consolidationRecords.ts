@@ -15,7 +15,7 @@ const date = dateColumn.describe("UTC date in which the epoch starts");
 export const ethereumConsolidation = z
   .object({
     date,
-    consolidationEpoch: integerColumn.describe("First epoch in whose state the balance has moved"),
+    consolidationEpoch: integerColumn.describe("First epoch whose state contains the moved balance"),
     sourceValidatorIndex: integerColumn.describe("Validator merged from"),
     sourceEntity: entity("source"),
     sourceEntityType: entityType,
@@ -24,13 +24,13 @@ export const ethereumConsolidation = z
     targetEntityType: entityType,
     consolidatedAmount: integerColumn.describe("Balance moved, gwei"),
     targetBalanceBeforeConsolidationEpoch: gweiOrNull.describe(
-      "Balance of the target at the last slot before the epoch, gwei; null where no node told",
+      "Balance of the target at the last slot before the epoch, gwei; null where no node returned it",
     ),
     targetBalanceAtConsolidationEpoch: gweiOrNull.describe(
       "Its balance when the epoch begins, before any block of it, gwei; null while that is unknown",
     ),
     targetEffectiveBalanceAtConsolidationEpoch: gweiOrNull.describe(
-      "Its effective balance when the epoch begins, gwei; null where no node told",
+      "Effective balance of the target at the start of the epoch, gwei; null where no node returned it",
     ),
   })
   .meta({ id: "EthereumConsolidation" });

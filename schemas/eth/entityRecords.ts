@@ -16,7 +16,7 @@ const tags = z
     z.object({
       name: textColumn,
       path: textOrNull.describe("Always null"),
-      idType: textOrNull.describe("What it is; null of the tag pool"),
+      idType: textOrNull.describe("Kind of entity; null for the tag pool"),
     }),
   )
   .describe("What the entity is part of; a pool begins with the tag pool");
@@ -93,7 +93,7 @@ const apr = {
     "A year's rewards in percent of the stake; null without an execution node",
   ),
   percentageConsensus: numberOrNull.describe(
-    "Part of consensus; null when nobody was active, and of the entity, in every epoch of the window",
+    "Share of consensus rewards; null without active validators, and for the entity in every epoch of the window",
   ),
   percentageExecution: numberOrNull.describe("Part of execution; null without an execution node"),
   activeStake: integerColumn.describe("Mean effective balance of those that count, gwei"),

@@ -70,7 +70,7 @@ export const networkOverview = z
     ),
     avgValidatorBalanceDiff: numberOrNull.describe(`More than ${daysBefore}, gwei`),
     consensusLayerRewardsPercentage: numberOrNull.describe(
-      `Part of consensus in all rewards, 0 to 100; ${withoutExecution}`,
+      `Share of consensus rewards in all rewards, 0 to 100; ${withoutExecution}`,
     ),
     priorityFeesPercentage: numberOrNull.describe(`Part of priority fees, 0 to 100; ${withoutExecution}`),
     baselineMevPercentage: numberOrNull.describe(`Part of baseline MEV, 0 to 100; ${withoutExecution}`),
@@ -92,10 +92,10 @@ export const networkOverview = z
     medianConsensusAprPercentage: numberOrNull.describe("Median over the same validators; null as that mean"),
     medianExecutionAprPercentage: numberOrNull.describe(`That of execution rewards; ${withoutExecution}`),
     consensusRewardsRatio: numberOrNull.describe(
-      `Part of consensus in all rewards, 0 to 1; ${withoutExecution}`,
+      `Share of consensus rewards in all rewards, 0 to 1; ${withoutExecution}`,
     ),
     executionRewardsRatio: numberOrNull.describe(
-      `Part of execution in all rewards, 0 to 1; ${withoutExecution}`,
+      `Share of execution rewards in all rewards, 0 to 1; ${withoutExecution}`,
     ),
     avgNetworkAprPercentage: numberOrNull.describe(`Consensus and execution; ${withoutExecution}`),
     medianNetworkAprPercentage: numberOrNull.describe(`Consensus and execution; ${withoutExecution}`),

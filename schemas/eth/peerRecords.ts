@@ -3,7 +3,7 @@ import { z } from "zod";
 import { integerColumn, numberColumn, textColumn } from "../columns.ts";
 
 const validatorShare = numberColumn.describe(
-  "Validators behind these peers / those behind all, 0 to 1, five digits",
+  "Validators of these peers / validators of all peers, 0 to 1, five digits",
 );
 const distType = textColumn.describe("Peers that count: all, or pros");
 
@@ -18,7 +18,7 @@ export const peerCountry = z
 
 export const peerHost = z
   .object({
-    hostingProvider: textColumn.describe("Whose machines these peers run on"),
+    hostingProvider: textColumn.describe("Hosting provider of these peers"),
     validatorShare,
     distType,
   })
@@ -32,7 +32,7 @@ const sample = {
     "Peers of the whole sample, also those of which something is unknown",
   ),
   sampleValidatorCount: integerColumn.describe(
-    "Validators behind them: one each, unless a crawler's output was imported",
+    "Validators of these peers: one per peer, unless a crawler's output was imported",
   ),
 };
 

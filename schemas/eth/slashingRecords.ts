@@ -13,13 +13,13 @@ export const slashingPenalties = z
     withdrawableEpoch: integerColumn
       .nullable()
       .describe(
-        "Epoch from which on its balance may be withdrawn; null until a registry behind the slashing is known",
+        "Epoch from which its balance can be withdrawn; null until a registry after the slashing is known",
       ),
     balanceBeforeSlashing: gweiOrNull.describe(
-      "Balance at the last slot of the epoch before the slashing; null where no node told",
+      "Balance at the last slot of the epoch before the slashing; null where no node returned it",
     ),
     balanceBeforeWithdrawal: gweiOrNull.describe(
-      "Balance at the last slot before withdrawableEpoch, until then of the latest epoch; null where no node told",
+      "Balance at the last slot before withdrawableEpoch, until then of the latest epoch; null where no node returned it",
     ),
     slashingPenalties: gweiOrNull.describe(
       "balanceBeforeSlashing - balanceBeforeWithdrawal: positive is lost. It grows until withdrawableEpoch; null while one of both is unknown",

@@ -7,8 +7,8 @@ export const tagRecord = z
     id: z.string().meta({ format: "uuid" }).describe("Identifier: the path of its records has it"),
     name: textColumn.describe("Name"),
     network: textColumn.describe("Network of its validators"),
-    organizationId: textColumn.describe("Owner; nobody else sees the set"),
-    createdBy: z.string().meta({ format: "uuid" }).describe("Stands for the key it was created with"),
+    organizationId: textColumn.describe("Owner; other organizations cannot see the set"),
+    createdBy: z.string().meta({ format: "uuid" }).describe("Identifier of the key that created it"),
     createdAt: timestampColumn.describe("Time of creation"),
     updatedAt: timestampColumn
       .nullable()

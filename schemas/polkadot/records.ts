@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { booleanColumn, dateColumn, integerColumn, numberColumn, textColumn } from "../columns.ts";
 
-const day = dateColumn.describe("UTC day on which the eras ended that the record is made of");
+const day = dateColumn.describe("UTC day on which the eras of the record ended");
 const isComplete = booleanColumn.describe(
   "All eras that ended on the day are covered: the record does not change any more",
 );
@@ -27,7 +27,7 @@ export const polkadotValidatorRewards = z
       "Of both together: before commission; totalDelegatorRewards is net",
     ),
     validatorIncentive: numberColumn.describe(
-      "What of totalValidatorRewards was paid for its own stake beside the eras' payouts",
+      "Part of totalValidatorRewards that was paid for its own stake in addition to the eras' payouts",
     ),
     isComplete,
   })

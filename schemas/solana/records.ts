@@ -69,7 +69,7 @@ const combined =
 
 export const depth = z
   .enum(["rewards", "votes"])
-  .describe("What it was computed from: blocks without their transactions, or whole blocks");
+  .describe("Source of the computation: blocks without transactions, or full blocks");
 
 const isComplete = booleanColumn.describe(
   "All slots are known, and all in which votes for them may land: the record changes no more",

@@ -4,7 +4,7 @@ import { booleanColumn, integerColumn, numberColumn, textColumn, textListColumn 
 import { nearestStake, period, validatorIdentity, voteAccount } from "./records.ts";
 
 const waitsFor = textListColumn.describe(
-  "Facts of the period that are not known yet, and change the record when they are: tips (of epochs that ended in it), passedFees (fees that validators passed on for these epochs), stakeAccounts (a reading that says whose they are). Empty: none",
+  "Facts that are not known yet and will change the record: tips (of epochs that ended in the period), passedFees (fees that validators passed on for these epochs), stakeAccounts (their owners). Empty: none",
 );
 const isComplete = booleanColumn.describe("All slots of the period are known");
 const voteCommissionRate = numberColumn
@@ -32,7 +32,7 @@ export const solanaValidatorRewards = z
     voteCommissionRewards: numberColumn
       .nullable()
       .describe(
-        "Commission on inflation, when it was paid; null when it was paid to a collector of its own (SIMD-0232)",
+        "Commission on inflation, at the time of payment; null when it was paid to a separate collector (SIMD-0232)",
       ),
     mevCommissionRewards: numberColumn
       .nullable()
@@ -45,7 +45,7 @@ export const solanaValidatorRewards = z
     delegatorStakingRewards: numberColumn
       .nullable()
       .describe(
-        "Inflation that its delegators were paid, net of commission; null when no node says whose stake accounts are",
+        "Inflation paid to its delegators, net of commission; null when no node returned the owners of stake accounts",
       ),
     delegatorMevRewards: numberColumn.nullable().describe("Its delegators' part of the tips; null as these"),
     delegatorBlockRewards: numberColumn
@@ -59,7 +59,7 @@ export const solanaValidatorRewards = z
     commissionResidual: numberColumn
       .nullable()
       .describe(
-        "voteCommissionRewards less what delegators' payouts tell of it; null when a rate is unknown (as with a commission of all), or when an epoch's payouts run past midnight",
+        "voteCommissionRewards minus the commission implied by delegators' payouts; null when a rate is unknown (as with a commission of 100 %), or when the payouts of an epoch continue past midnight",
       ),
     paidStakeAccounts: integerColumn.nullable().describe("null as delegatorStakingRewards"),
     activatedStake: numberColumn.nullable().describe(`SOL; null when no state is known. ${nearestStake}`),
@@ -146,7 +146,7 @@ const yields = {
   stakingRewardsApy: numberColumn.nullable().describe(`Inflation of the stake, a year; ${active}`),
   mevRewardsApr: numberColumn
     .nullable()
-    .describe(`Tips of the stake, a year, by the days whose tips are known; ${active}`),
+    .describe(`Annual rate of tips on the stake, from days with known tips; ${active}`),
   blockRewardsApr: numberColumn
     .nullable()
     .describe(
@@ -221,8 +221,8 @@ export const solanaStakePoolMetadata = z
   .object({
     stakeAuthority,
     pool: textColumn.describe("Address of the stake pool"),
-    poolName: textColumn.nullable().describe("Name of its token; null when it says none"),
-    symbol: textColumn.nullable().describe("Symbol of its token; null when it says none"),
+    poolName: textColumn.nullable().describe("Name of its token; null when unknown"),
+    symbol: textColumn.nullable().describe("Symbol of its token; null when unknown"),
     poolMint: textColumn.describe("Mint of its token"),
     manager: textColumn,
     staker: textColumn.describe("Who chooses its validators"),

@@ -106,7 +106,7 @@ const part = z.object({ validatorCount: z.int(), stakeShare: z.number().describe
 
 export const solanaValidatorDistributions = z
   .object({
-    epoch: integerColumn.describe("Epoch of the newest state, of which all this is said"),
+    epoch: integerColumn.describe("Epoch of the newest state, to which all fields refer"),
     validatorCount: integerColumn.describe("Vote accounts with stake"),
     activatedStake: numberColumn.describe("SOL"),
     giniCoefficient: numberColumn
@@ -121,9 +121,7 @@ export const solanaValidatorDistributions = z
     delinquentStakeShare: numberColumn
       .nullable()
       .describe("Their stake of all stake, 0 to 1; null without stake"),
-    stakeBands: z
-      .array(band)
-      .describe("By stake: from nothing, and from each power of ten of SOL that anybody has"),
+    stakeBands: z.array(band).describe("By stake: from 0, and from each power of ten of SOL"),
     softwareVersions: z
       .array(
         part.extend({

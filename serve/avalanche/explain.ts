@@ -71,7 +71,7 @@ export const avalancheExplainEndpoints: readonly Endpoint[] = [
     path: "validators/{node_id}/explain",
     tag,
     description:
-      "Every number of the validator's record of a UTC day, and the stakes and delegations that it is made of, with the transactions that began them and the heights of their blocks on the P-chain. Amounts in AVAX.",
+      "Every number of the validator's record of a UTC day, with the stakes and delegations that it is computed from, their transactions and the heights of their P-chain blocks. Amounts in AVAX.",
     ...subjectFinder(validator, "node_id"),
     numbers,
     nulls: { potentialRewardsResidual: unknown("no node was read on the day, or it is not comparable") },

@@ -95,7 +95,7 @@ export const cardanoExplainEndpoints: readonly Endpoint[] = [
     path: "validators/{pool_id}/explain",
     tag,
     description:
-      "Every number of the pool's record of a UTC day, and the blocks and payouts that it is made of. Amounts in ADA. Indexers tell blocks by number and slot.",
+      "Every number of the pool's record of a UTC day, with the blocks and payouts that it is computed from. Amounts in ADA. Indexers identify blocks by number and slot.",
     ...subjectFinder(pool, "pool_id"),
     numbers,
     nulls: forAll(
@@ -120,7 +120,7 @@ export const cardanoExplainEndpoints: readonly Endpoint[] = [
     path: "validators/{pool_id}/reconciliation",
     tag,
     description:
-      "What the ledger's formulas say that the pool and its members earned by the blocks of a UTC day (expected), and what was paid for these blocks (actual), in ADA.",
+      "Rewards of the pool and its members for the blocks of a UTC day by the ledger's formulas (expected), and the rewards paid for these blocks (actual), in ADA.",
     subject: pool,
     sql: "v1/cardano/pool_reconciliation.sql",
   }),

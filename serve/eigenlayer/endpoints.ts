@@ -88,7 +88,7 @@ const delegations = delegationPaths.map(({ role, path, name, sql }) =>
     path: `${path}/delegations`,
     tag: "EigenLayer delegations (v1)",
     summary: `Delegations of one ${role}`,
-    description: "Unbroken ranges of UTC days at whose end a delegation was there, by their first day.",
+    description: "Continuous ranges of UTC days at the end of which a delegation existed, by first day.",
     row: eigenlayerDelegation,
     sql,
     subject: subjectOf(role),

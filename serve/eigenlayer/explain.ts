@@ -131,7 +131,7 @@ const query = {
   strategy: lowerEvmAddress
     .default(nativeStrategy)
     .meta({ example: nativeStrategy })
-    .describe("Whose shares; native ETH without it"),
+    .describe("Strategy of the shares; default: native ETH"),
   token: lowerEvmAddress
     .optional()
     .meta({ example: exampleToken })

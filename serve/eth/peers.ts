@@ -4,11 +4,11 @@ import { choice } from "../../schemas/request.ts";
 
 /** Of all distributions. */
 export const peersCounted =
-  "Peers are those that were imported; where none were, those that the beacon nodes are connected to, of which each counts as one validator, and so none as `pros`. Shares are of the validators behind all peers that count; where something is unknown of a peer it is in no row, so that shares may add up to less than 1. Where the beacon nodes' peers are: [IP Geolocation by DB-IP](https://db-ip.com), networks by [RouteViews](https://www.routeviews.org/routeviews/) and [NRO](https://www.nro.net), CC BY 4.0.";
+  "Peers come from the import. Without one, they are the peers of the beacon nodes; each counts as one validator, and so none as `pros`. Shares relate to the validators of all peers that count; where something is unknown of a peer it is in no row, so that shares may add up to less than 1. Where the beacon nodes' peers are: [IP Geolocation by DB-IP](https://db-ip.com), networks by [RouteViews](https://www.routeviews.org/routeviews/) and [NRO](https://www.nro.net), CC BY 4.0.";
 
 export const distributionType = choice(["all", "pros"])
   .default("pros")
-  .describe("Peers that count: all, or those with ten validators or more behind them");
+  .describe("Peers that count: all, or those with ten or more validators");
 
 /** What a statement is told of how it groups. */
 export const byCountry = {

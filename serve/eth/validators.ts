@@ -45,7 +45,7 @@ const validatorIndexOrPubkey = z
   .meta({ example: 1 });
 
 /** What the documentation says of that redirect. */
-export const redirectsByPubkey = "Asked by public key: the address with the index is in Location";
+export const redirectsByPubkey = "Requested by public key: Location has the address with the index";
 
 export const validatorPath = z.object({ validator_index_or_pubkey: validatorIndexOrPubkey });
 

@@ -63,7 +63,7 @@ export function explainEndpoint(explained: Explained): Endpoint {
     path: `/v1/${chain.id}/${explained.path}`,
     tag: explained.tag,
     chain,
-    summary: `What the numbers of a ${what}'s day are made of`,
+    summary: `Explanation of the numbers of a ${what}'s day`,
     description: explained.description,
     ...(explained.redirects === undefined ? {} : { redirects: explained.redirects }),
     kind: "list",

@@ -20,7 +20,7 @@ export function reconciliationEndpoint(declared: {
 }): Endpoint {
   return dailyRecords({
     ...declared,
-    summary: `What is left between two ways to the numbers of a ${declared.subject.name}'s days`,
+    summary: `Reconciliation of a ${declared.subject.name}'s days from two sources`,
     row: reconciliation,
   });
 }

@@ -101,7 +101,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], basePath = ""): 
             type: "http",
             scheme: "bearer",
             bearerFormat: "va_<id>_<secret>",
-            description: "A key, which the operator of this server makes: Authorization: Bearer va_…",
+            description: "API key, created by the operator of this server: Authorization: Bearer va_…",
           },
         },
       },

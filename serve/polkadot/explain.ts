@@ -54,7 +54,7 @@ export const polkadotExplainEndpoints: readonly Endpoint[] = [
     path: "validators/{validator_address}/explain",
     tag,
     description:
-      "Every number of the validator's record of a UTC day, and what it earned in each era that ended on it, with the block that ended it. Amounts in DOT.",
+      "Every number of the validator's record of a UTC day, with the rewards of each era that ended on it and the block that ended the era. Amounts in DOT.",
     ...subjectFinder(validator, "validator_address"),
     numbers,
     keyOf: { [table]: ["network", "validator", "day"] },

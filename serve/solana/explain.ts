@@ -216,7 +216,7 @@ const explain = explainEndpoint({
   tag,
   what: "validator",
   description:
-    "Every number of the validator's records of a UTC day, and the slots, votes and payouts that it is made of. Amounts in SOL. Votes are one row for each confirmed block, at the block in which they landed.",
+    "Every number of the validator's records of a UTC day, with the slots, votes and payouts that it is computed from. Amounts in SOL. Votes are one row per confirmed block, at the block in which they landed.",
   params: validatorPath,
   find: async ({ params, network }, services) => {
     const voteAccount = await voteAccountOf(services, network, String(params.validator_id));
@@ -252,7 +252,7 @@ const reconciliations = defineEndpoint({
   path: "/v1/solana/validators/{validator_id}/reconciliation",
   tag,
   chain,
-  summary: "What is left between two ways to the numbers of a validator's days",
+  summary: "Reconciliation of a validator's days from two sources",
   description:
     "What its vote account was paid as commission on inflation (actual), and what was split off its delegators' payouts by their rates (expected), in SOL, by UTC day.",
   kind: "list",

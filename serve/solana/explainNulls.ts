@@ -5,7 +5,7 @@ const votes = unknown(
   "under Alpenglow votes are not in blocks, and blocks that are not read whole do not show them",
 );
 const contents = unknown("not all of the day's blocks were read whole");
-const stakeAccounts = unknown("no node returned the stake accounts that were paid, and whose they are");
+const stakeAccounts = unknown("no node returned the paid stake accounts and their owners");
 const tips = unknown(
   "the tips of an epoch that ended on the day are not known: they are uploaded days later",
 );
@@ -26,7 +26,7 @@ export const nulls: Readonly<Record<string, WhyNull>> = {
     values.get("leaderSlots") === "0" && values.get("totalVotes") === "0"
       ? nothing("the validator had nothing to do on the day")(values)
       : votes(values),
-  voteCommissionRewards: unknown("its commission is paid to a collector of its own"),
+  voteCommissionRewards: unknown("its commission is paid to a separate collector"),
   ...forAll(["delegatorStakingRewards", "paidStakeAccounts"], stakeAccounts),
   commissionResidual: unknown("the commission rate of a payout is not known"),
   missedStakingRewards: unknown("the credits of an epoch that ended on the day are not known"),

@@ -23,7 +23,7 @@ const explain = explainEndpoint({
   tag,
   what: "validator",
   description:
-    "Every number of the validator's records of a day, and the duties, blocks and movements of its balance that it is made of. A chain day is named by the UTC date in which it ends. The committees that tell the slot of a duty, and so the block of a vote, are kept as long as ETH_KEEP_RAW_DAYS says; from then on votes are told by epoch.",
+    "Every number of the validator's records of a day, with the duties, blocks and balance movements that it is computed from. A chain day is named by the UTC date in which it ends. The committees that tell the slot of a duty, and so the block of a vote, are kept as long as ETH_KEEP_RAW_DAYS says; from then on votes are told by epoch.",
   params: validatorPath,
   redirects: redirectsByPubkey,
   query: { utc },
@@ -83,9 +83,9 @@ const reconciliations = defineEndpoint({
   path: "/v1/eth/validators/{validator_index_or_pubkey}/reconciliation",
   tag,
   chain,
-  summary: "What is left between two ways to the numbers of a validator's days",
+  summary: "Reconciliation of a validator's days from two sources",
   description:
-    "How a balance changed between the states around a day (actual), and what duties, blocks and known movements say (expected), in gwei. Oldest first. A chain day is named by the UTC date in which it ends.",
+    "Change of the balance between the states around a day (actual), and the sum of duties, blocks and known movements (expected), in gwei. Oldest first. A chain day is named by the UTC date in which it ends.",
   kind: "list",
   params: validatorPath,
   redirects: redirectsByPubkey,

@@ -40,11 +40,11 @@ function bodyOf(endpoint: ServedEndpoint): z.ZodType {
       });
       return z
         .object({
-          page: z.object(Object.fromEntries(fields)).describe("The query, as it was understood"),
+          page: z.object(Object.fromEntries(fields)).describe("The query as parsed"),
           total: z.int().describe("Records of the whole query"),
           data: z.array(record),
           next: addressOrNull.describe(
-            "Address of the next page, to be put behind the address of the API; null on the last page",
+            "Path of the next page, relative to the API's address; null on the last page",
           ),
         })
         .meta({ id: `${nameOf(endpoint)}Page` });

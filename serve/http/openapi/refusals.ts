@@ -41,7 +41,7 @@ export const headers = {
   RetryAfter: integer("Seconds to wait; absent where waiting doesn't help", 1),
   WindowAge: integer("Seconds for which the window has been active", 0),
   ETag: text("Version of the answer, for If-None-Match", 'W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"'),
-  Location: text("The address to ask instead", "/v0/eth/validators/1"),
+  Location: text("The address to request instead", "/v0/eth/validators/1"),
   Authenticate: text("How to authenticate", "Bearer"),
   Deprecation: text("true: the operation will go", "true"),
 } as const;
@@ -124,7 +124,7 @@ const refusals: readonly Refusal[] = [
   {
     status: "409",
     id: "Conflict",
-    description: "What there is stands against it; the detail says what",
+    description: "The request conflicts with the current state; the detail says why",
     detail: "The key a1b2c3d4e5f6 is revoked or has expired. Create a new one.",
     of: (endpoint) => endpoint.kind === "custom" && endpoint.conflicts !== undefined,
   },

@@ -1,19 +1,18 @@
 /** What each group of operations is about, by the tag that their declarations have. */
 const subjects =
   "Who there is, searched and sorted, with what each did in a window of days, and what all come to";
-const explanations =
-  "What the numbers of a day are made of, down to blocks; and what is left between two ways to them";
+const explanations = "Explanations of the numbers of a day, down to blocks, and reconciliations";
 
 export const tagDescriptions: Readonly<Record<string, string>> = {
   "Ethereum validators (v0)": "Who validators are, how they did their duties, and what that brought them",
   "Ethereum operators (v0)":
     "The same of pools, node operators, and addresses, with their clients, relays and stake",
   "Ethereum network (v0)": "The whole network by day and by window: stake, returns, queues",
-  "Ethereum slashings (v0)": "Who was slashed, when, by whom, and what it cost",
+  "Ethereum slashings (v0)": "Slashings: validator, time, proposer and penalties",
   "Ethereum blocks (v0)": "Every slot: its duty, its block, its fees and what relays paid",
   "Ethereum P2P (v0)": "Where the network's machines are, and who hosts them",
   "Ethereum network (v1)": "Records of the whole network by chain day or UTC day",
-  "Ethereum self reports (v0)": "Whose validators are whose, told by whoever runs them",
+  "Ethereum self reports (v0)": "Validators reported by the organizations that run them",
   "Ethereum consolidations": "Consolidations, and how much the network has room for",
   "Ethereum performance (v1)": "A validator's attestations, proposals, rewards and penalties by period",
   "Ethereum validators (v1)": "Who validators are, and where they are in their lives",
@@ -55,6 +54,6 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   "Avalanche explanations (v1)": explanations,
   "Polygon explanations (v1)": explanations,
   "EigenLayer explanations (v1)": explanations,
-  Networks: "What is served, and how far it goes",
+  Networks: "Networks, with the newest complete record of each kind",
   Account: "What a key may use, and what has been used",
 };

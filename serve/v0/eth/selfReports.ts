@@ -35,7 +35,7 @@ export const reportOwnValidators = defineEndpoint({
   chain,
   summary: "Report validators as the organization's own",
   description:
-    "For approved organizations. A validator belongs to whoever reported it first; one that another organization has " +
+    "For approved organizations. A validator belongs to the organization that reported it first; one that another organization has " +
     "reported refuses the whole call. Reported again by the same one, the pool is replaced.",
   kind: "custom",
   status: 201,

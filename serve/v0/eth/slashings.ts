@@ -105,7 +105,9 @@ const slashingLeaderboard = defineEndpoint({
     size: pageSize(10),
     slashingRole: choice(["slashed", "slasher"])
       .default("slashed")
-      .describe("Whose validators were slashed, or who proposed the blocks that took the evidence in"),
+      .describe(
+        "Entities whose validators were slashed, or whose validators proposed the blocks with the evidence",
+      ),
   }),
   answer: {
     row: slashingLeaderboardEntry,

@@ -116,7 +116,7 @@ export const validatorsEffectiveness = defineEndpoint({
     filterType: filterType.default("day"),
     groupBy: choice(["validator", "timeWindow"])
       .default("validator")
-      .describe("One record a validator and period, or one a period over all asked validators"),
+      .describe("One record per validator and period, or one per period over all requested validators"),
     include: include(validatorEffectivenessV0),
     offset: wholeNumber().default(0).describe("Records to skip; `next` uses it"),
   }),

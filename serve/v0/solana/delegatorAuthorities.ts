@@ -40,7 +40,7 @@ export const solanaAuthorityRewardsV0 = defineEndpoint({
   query: z.object({
     from: newestPeriod,
     size: pageSize(15),
-    includeDelegations: flag.default(false).describe("Also tell how its stake is spread over validators"),
+    includeDelegations: flag.default(false).describe("Include the distribution of its stake over validators"),
   }),
   answer: {
     ...rewards,

@@ -11,7 +11,7 @@ const limit = count.nullable();
 const organization = z
   .object({
     id: z.string().describe("Identifier, as keys name it").meta({ example: "Acme" }),
-    name: z.string().describe("Name that it goes by; its self reports do").meta({ example: "Acme Ltd" }),
+    name: z.string().describe("Name, also of its self reports").meta({ example: "Acme Ltd" }),
     maySelfReport: z.boolean().describe("Whether reports of own validators are taken"),
     tiers: z
       .array(z.string())
@@ -27,15 +27,15 @@ const key = z
     name: z
       .string()
       .nullable()
-      .describe("Name given at creation; null: the key is no row of its own")
+      .describe("Name given at creation; null if the key has no row of its own")
       .meta({ example: "dashboard" }),
-    member: z.string().nullable().describe("For whom it is; null: not said").meta({ example: "Ada" }),
+    member: z.string().nullable().describe("Member who uses it; null if not set").meta({ example: "Ada" }),
     tier: z.string().describe("Tier").meta({ example: "build" }),
     scopes: z
       .array(z.string())
       .describe("What requests with it may do")
       .meta({ example: ["read"] }),
-    createdAt: timestampColumn.nullable().describe("Time of creation; null: the key is no row of its own"),
+    createdAt: timestampColumn.nullable().describe("Time of creation; null if the key has no row of its own"),
     expiresAt: timestampColumn.nullable().describe("End of validity; null: it has none"),
   })
   .meta({ id: "AccountOwnKey" });
@@ -83,7 +83,7 @@ const accountRecord = z
     month: z.string().meta({ example: "2026-01" }).describe("This month, UTC"),
     allowances: allowances.describe("What the tier of the key allows; null: no limit"),
     used: used.describe("Counted by all servers: the key as of now, the month as of some seconds ago"),
-    left: left.describe("What is left of the allowances; null: no limit"),
+    left: left.describe("Remaining allowances; null without a limit"),
   })
   .meta({ id: "Account" });
 
@@ -108,7 +108,7 @@ export const account = defineEndpoint({
   method: "get",
   path: "/v1/account",
   tag: "Account",
-  summary: "The organization and the key that ask, what they may use, and what is left",
+  summary: "The organization and key of the request, their limits, and what remains",
   kind: "custom",
   params: z.object({}),
   query: z.object({}),

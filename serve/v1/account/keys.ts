@@ -26,7 +26,10 @@ export const accountKey = z
   .object({
     id: textColumn.describe("Public identifier, a part of the key").meta({ example: "a1b2c3d4e5f6" }),
     name: textColumn.describe("Name given at creation").meta({ example: "dashboard" }),
-    member: textColumn.nullable().describe("For whom the key is; null: not said").meta({ example: "Ada" }),
+    member: textColumn
+      .nullable()
+      .describe("Member who uses the key; null if not set")
+      .meta({ example: "Ada" }),
     tier: textColumn.describe("Tier").meta({ example: "build" }),
     scopes: textListColumn.describe("What requests with it may do").meta({ example: ["read"] }),
     status: z.enum(statuses).describe("Whether it is valid now"),
@@ -55,10 +58,10 @@ const keyChange = z
     id: textColumn
       .describe("Identifier of the change, a UUID")
       .meta({ example: "2f6f8a54-8d4b-4c1e-9d0a-5b7f3f2c9e10" }),
-    action: z.enum(["create", "rotate", "revoke"]).describe("What was asked for").meta({ example: "create" }),
+    action: z.enum(["create", "rotate", "revoke"]).describe("Requested change").meta({ example: "create" }),
     state: z
       .enum(["asked", "done", "refused"])
-      .describe("What has become of it; asked: nothing yet, or its server has died"),
+      .describe("State of the change; asked: not done yet, or its server has stopped"),
     keyId: textColumn
       .nullable()
       .describe("Key that was made, rotated or revoked; null: none was made")
@@ -69,7 +72,7 @@ const keyChange = z
       .meta({ example: null }),
     byKeyId: textColumn
       .nullable()
-      .describe("Key that asked for it; null: the operator of the server")
+      .describe("Key that requested it; null: the operator of the server")
       .meta({ example: "0f1e2d3c4b5a" }),
     askedAt: timestampColumn.describe("Time of the request"),
   })
@@ -97,20 +100,18 @@ const bytesMax = 16_384;
 const newKey = z
   .strictObject({
     name: label.describe("What the key is for, in printable characters; it need not be unique"),
-    member: label
-      .nullish()
-      .describe("For whom the key is, in printable characters; null for nobody in particular"),
+    member: label.nullish().describe("Member who uses the key, in printable characters; null for none"),
     tier: choice(tierNames)
       .optional()
-      .describe("Tier, no higher than that of the key that asks; default: the same"),
+      .describe("Tier, no higher than that of the requesting key; default: the same"),
     scopes: z
       .array(choice(scopeNames))
       .min(1, "At least one scope is needed")
       .max(scopeNames.length, `At most ${scopeNames.length} values are allowed`)
       .default(["read"])
-      .describe("What requests with it may do; the key that asks has all of them"),
+      .describe("Scopes of the key, all of which the requesting key has"),
     expiresAt: end.describe(
-      "End of validity, no later than that of the key that asks; default: the same; null: none, where that has none",
+      "Expiry, no later than that of the requesting key; default: the same; null: none, if that key has none",
     ),
   })
   .meta({
@@ -134,7 +135,7 @@ const rotation = z
       .default(86_400)
       .describe("How long the old key stays valid, unless it ends before"),
     expiresAt: end.describe(
-      "End of the new key, no later than that of the key that asks; null: none, where that has none",
+      "Expiry of the new key, no later than that of the requesting key; null: none, if that key has none",
     ),
   })
   .meta({
@@ -156,7 +157,7 @@ const accountKeys = defineEndpoint({
   path: "/v1/account/keys",
   tag,
   summary: "Keys of the organization, oldest first",
-  description: "The keys themselves are known to nobody but whom they were given to.",
+  description: "The keys themselves are not stored.",
   kind: "list",
   params: z.object({}),
   query: z.object({
@@ -228,8 +229,8 @@ const create = defineEndpoint({
   operation: "createAccountKey",
   method: "post",
   path: "/v1/account/keys",
-  summary: "Make a key for the organization",
-  description: `It has no other scopes, no higher tier and no later end than the key that asks. An organization has at most ${validKeysMax} valid keys, and makes at most ${keysPerDayMax} a day.`,
+  summary: "Create a key for the organization",
+  description: `It has no further scopes, no higher tier and no later expiry than the requesting key. An organization has at most ${validKeysMax} valid keys, and creates at most ${keysPerDayMax} a day.`,
   status: 201,
   params: z.object({}),
   body: { schema: newKey, bytesMax },
@@ -252,10 +253,10 @@ const rotate = defineEndpoint({
   operation: "rotateAccountKey",
   method: "post",
   path: "/v1/account/keys/{key_id}/rotate",
-  summary: "Make a key that takes the place of another one",
+  summary: "Create a replacement for a key",
   description:
-    "It has the name, member, tier and scopes of the old one, none of which the key that asks may lack, and is valid for the same span, " +
-    "but not longer than the key that asks. Both are valid for a while.",
+    "It has the name, member, tier and scopes of the old key, which the requesting key must have too, and the same lifetime, " +
+    "but expires no later than the requesting key. Both keys are valid during the overlap.",
   status: 201,
   conflicts: "when the key is over, or was rotated before",
   params: z.object({ key_id: keyIdParameter }),

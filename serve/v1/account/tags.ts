@@ -11,7 +11,7 @@ const accountTag = z
     id: z.string().meta({ format: "uuid" }).describe("Identifier: the path of its records has it"),
     name: textColumn.describe("Name").meta({ example: "our validators" }),
     validators: integerColumn.describe("Validators that belong to it"),
-    createdBy: z.string().meta({ format: "uuid" }).describe("Stands for the key it was created with"),
+    createdBy: z.string().meta({ format: "uuid" }).describe("Identifier of the key that created it"),
     createdAt: timestampColumn.describe("Time of creation"),
     updatedAt: timestampColumn
       .nullable()

@@ -16,7 +16,7 @@ const keyUsage = z
   .object({
     month: z.string().meta({ example: "2026-01" }).describe("Month, UTC"),
     keyId: z.string().describe("Public identifier of the key").meta({ example: "a1b2c3d4e5f6" }),
-    tier: z.string().describe("Tier of the key when it asked").meta({ example: "build" }),
+    tier: z.string().describe("Tier of the key at the time of the request").meta({ example: "build" }),
     requests: count.describe("Requests answered"),
     computeUnits: count.describe("Compute units consumed"),
   })
@@ -62,10 +62,10 @@ const dayUsage = z
   .object({
     date: dateColumn.describe("Day, UTC"),
     keyId: textColumn.describe("Public identifier of the key").meta({ example: "a1b2c3d4e5f6" }),
-    tier: textColumn.describe("Tier of the key when it asked").meta({ example: "build" }),
+    tier: textColumn.describe("Tier of the key at the time of the request").meta({ example: "build" }),
     operation: textColumn
       .describe(
-        "What was asked for: operationId of this document, `sql` for statements, `other` for what had no counter of its own",
+        "Operation: operationId of this document, `sql` for statements, `other` for operations without their own counter",
       )
       .meta({ example: "validator" }),
     requests: integerColumn.describe(

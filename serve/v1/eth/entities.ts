@@ -44,8 +44,8 @@ const segments = groupEndpoints(
       chain,
       summary: `${what} of all validators of an entity`,
       description:
-        "A validator counts on the days on which it belonged to the entity, as far as imports say so. A later import " +
-        "changes complete days only where it is told to.",
+        "A validator counts on the days on which it belonged to the entity according to imports. A later import " +
+        "changes complete days only with --rewrite.",
       kind: "list",
       params: entityPath,
       query: z.object({ entityType: optionalIdType, ...periodQuery(row).shape }),

@@ -248,7 +248,7 @@ const remove = defineEndpoint({
   method: "delete",
   path: "/v1/eth/tags/{tag_id}",
   summary: "Delete a private set",
-  description: "Its records are gone with it, and another one may take its place in what the tier allows.",
+  description: "Its records are deleted too, and it no longer counts towards the tier's limit.",
   handle: async (request, services) => ({
     text: await deleteTag(services, tagIdOf(request, request.params.tag_id)),
     rows: 1,

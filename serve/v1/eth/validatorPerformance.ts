@@ -52,7 +52,7 @@ function recordsOf({ segment, operations, summary, row, sql, daySql, togetherSql
     sql,
     ...(daySql && { cheaper: { value: "granularity", is: { day: { sql: daySql } } } }),
   };
-  const together = groupRecord(segment, "Validators", "Validators asked for");
+  const together = groupRecord(segment, "Validators", "Requested validators");
   return [
     defineEndpoint({
       ...shared,
@@ -67,7 +67,7 @@ function recordsOf({ segment, operations, summary, row, sql, daySql, togetherSql
         ...periodQuery(row, together).shape,
         groupBy: choice(["validator", "granularity"])
           .default("validator")
-          .describe("One record a validator and period, or one a period over all asked validators"),
+          .describe("One record per validator and period, or one per period over all requested validators"),
       }),
       answer,
       variants: { field: "groupBy", answers: { granularity: { row: together, sql: togetherSql } } },

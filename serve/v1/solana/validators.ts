@@ -17,7 +17,7 @@ export const solanaBlockInsightsV1 = defineEndpoint({
   path: "/v1/solana/validators/{validator_id}/blockInsights",
   tag,
   chain,
-  summary: "What one validator made of its slots: blocks produced, skipped and empty, and their fees",
+  summary: "Slots of one validator: blocks produced, skipped and empty, and their fees",
   kind: "list",
   params: validatorPath,
   query: listQuery,
