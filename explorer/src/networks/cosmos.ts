@@ -55,7 +55,7 @@ const validatorColumns = (symbol: string) =>
       field: "rewardsResidual",
       label: "Residual of rewards",
       unit: amount(symbol),
-      about: "What the node's own sums say beside ours; 0: they agree, –: they weren't compared",
+      about: "Difference between the node's own sums and ours; 0: equal, –: not compared",
     },
     { field: "commissionResidual", label: "Residual of commission", unit: amount(symbol) },
     { field: "fromBlockNumber", label: "From block", unit: height },

@@ -76,7 +76,7 @@ export const eigenlayer: Network = {
   name: "EigenLayer",
   // Lists tell what stakes are worth in ETH.
   symbol: "ETH",
-  about: "What is restaked with operators, and what it earned.",
+  about: "Restaked amounts by operator, and their rewards.",
   headline: facts({
     title: "Operators",
     path: "/v1/eigenlayer/summary",

@@ -45,7 +45,7 @@ const aprs: Windows = windows({
   title: "Annual return",
   path: "/v1/eth/validators/{validator_index_or_pubkey}/aprs",
   columns: [
-    { field: "percentage", label: "In all", unit: percent },
+    { field: "percentage", label: "Total", unit: percent },
     { field: "percentageConsensus", label: "Consensus layer", unit: percent },
     { field: "percentageExecution", label: "Execution layer", unit: percent },
     { field: "activeStake", label: "Active stake", unit: gwei },
@@ -87,7 +87,7 @@ export const ethereum: Network = {
   id: "eth",
   name: "Ethereum",
   symbol: "ETH",
-  about: "Every duty of every validator, and what it earned.",
+  about: "Every duty of every validator, and its rewards.",
   headline: facts({
     title: "Network",
     path: "/v1/eth",
@@ -199,7 +199,7 @@ export const ethereum: Network = {
           { field: "createdAt", label: "Made", unit: time },
           { field: "updatedAt", label: "Changed", unit: time },
         ],
-        empty: "A key with the scope `write:tags` makes them: `POST /v1/eth/tags`.",
+        empty: "Create one with `POST /v1/eth/tags` and a key with the scope `write:tags`.",
       }),
       listed: [],
       sorts: [],

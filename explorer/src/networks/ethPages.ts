@@ -9,7 +9,7 @@ const toValidator = "validators";
 const slashings: NetworkPage = {
   path: "slashings",
   title: "Slashings",
-  about: "Validators that broke a rule which costs a part of their stake, and what it has cost them.",
+  about: "Slashed validators and their penalties.",
   windows: [
     windows({
       title: "Slashings",
@@ -83,7 +83,7 @@ const slashings: NetworkPage = {
     }),
     table({
       id: "slashers",
-      title: "Whose blocks had the evidence",
+      title: "Proposers of the evidence",
       path: "/v0/eth/slashings/leaderboard",
       query: { size: "100", slashingRole: "slasher" },
       columns: [

@@ -12,7 +12,7 @@ export const reconciliation = (path: ReconciliationPath, unit: Unit): Section =>
     id: "reconciliation",
     title: "Two ways to the same number",
     about:
-      "What facts add up to, and what the chain's own state says. Zero is left when nothing is unexplained.",
+      "The sum of the facts compared with the chain's own state. A residual of zero means that everything is explained.",
     path,
     paging: "v1",
     day: "date",

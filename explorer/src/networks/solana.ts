@@ -186,7 +186,7 @@ export const solana: Network = {
             { field: "sharedBlockRewards", label: "Shared of blocks", unit: sol },
             { field: "voteCommissionRewards", label: "Commission", unit: sol },
             { field: "mevCommissionRewards", label: "Commission of MEV", unit: sol },
-            { field: "totalRewards", label: "In all", unit: sol },
+            { field: "totalRewards", label: "Total", unit: sol },
             { field: "delegatorStakingRewards", label: "Staking", unit: sol },
             { field: "delegatorMevRewards", label: "MEV", unit: sol },
             { field: "delegatorBlockRewards", label: "Shared blocks", unit: sol },

@@ -167,8 +167,8 @@ export function AccountPage() {
       {key.value === undefined ? (
         <div class="card" data-account="without-key">
           <Empty title="An account belongs to a key">
-            No key is in use, so there is no organization to show. The pages of the networks may be looked at
-            without one, if whoever runs this server allows it.
+            No key is in use, so there is no organization to show. Network pages need no key if the operator
+            of this server allows anonymous access.
           </Empty>
           <p>
             <a class="button" href={href(["key"], { to: "/account" })}>

@@ -154,8 +154,8 @@ export function DictionaryPage() {
       <header class="page-head">
         <h1>Data dictionary</h1>
         <p class="muted">
-          What the warehouse has, and what is made of what. <a href={href(["sql"])}>Ask it by SQL</a>, read
-          about it in the{" "}
+          Tables, views and functions of the warehouse, and their dependencies.{" "}
+          <a href={href(["sql"])}>Query them with SQL</a>, or read the{" "}
           <a href={docsHref("/warehouse")} data-leaves>
             documentation
           </a>

@@ -50,7 +50,7 @@ function Facts({ facts }: { facts: readonly (readonly [string, ComponentChildren
 }
 
 function writtenBy({ fedBy }: DictionaryTable): string {
-  if (fedBy.kind === "topic") return `what nodes tell, topic ${fedBy.name}`;
+  if (fedBy.kind === "topic") return `nodes, through the topic ${fedBy.name}`;
   return fedBy.kind === "model" ? "its model" : fedBy.name;
 }
 
@@ -90,11 +90,11 @@ function Columns({ table }: { table: DictionaryTable }) {
 function Lineage({ table }: { table: DictionaryTable }) {
   const { reads, readBy } = table;
   return (
-    <Card id="lineage" title="What is made of what">
+    <Card id="lineage" title="Dependencies">
       <Facts
         facts={[
-          ["Made of", <Names key="of" names={reads} to={toTable} />],
-          ["Tables made of it", <Names key="tables" names={readBy.tables} to={toTable} />],
+          ["Computed from", <Names key="of" names={reads} to={toTable} />],
+          ["Tables computed from it", <Names key="tables" names={readBy.tables} to={toTable} />],
           [
             "Views that read it",
             <Names key="views" names={readBy.views} to={(name) => entryHref("views", name)} />,
@@ -160,7 +160,7 @@ function ViewPage({ view }: { view: DictionaryView }) {
           <Facts
             facts={[
               ...view.parameters.map(({ name, type }) => [name, <code key={name}>{type}</code>] as const),
-              ["Made of", <Names key="of" names={view.reads} to={toTable} />],
+              ["Computed from", <Names key="of" names={view.reads} to={toTable} />],
             ]}
           />
           <Code text={view.example} label="Copy SQL" />

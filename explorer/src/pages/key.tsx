@@ -57,13 +57,12 @@ export function KeyPage() {
           </p>
         )}
         <p id="key-about" class="muted">
-          It stays in this tab, and is sent to this server only. With it, the page shows what the key may see:
-          also the private sets of its organization.
+          It stays in this tab, and is sent to this server only. With it, the page shows what the key allows,
+          including the private sets of its organization.
         </p>
         {key.value !== undefined && (
           <p>
-            In use: <code>{publicPart(key.value)}…</code>, of which{" "}
-            <a href={href(["account"])}>the account</a> tells more.
+            In use: <code>{publicPart(key.value)}…</code>, see <a href={href(["account"])}>the account</a>.
           </p>
         )}
         <div class="bar">
@@ -78,7 +77,7 @@ export function KeyPage() {
         </div>
       </form>
       <p class="muted source">
-        Whoever runs this server makes keys: <code>validator-analytics keys create --name me</code>
+        The operator of this server creates keys: <code>validator-analytics keys create --name me</code>
         {config.value?.access === "open" && ". The pages of the networks need none."}
       </p>
     </div>

@@ -66,7 +66,7 @@ const waysOf = (host: string, port: number): readonly Way[] => [
   {
     id: "verb",
     title: "On the server itself",
-    about: "Without a statement it shows a prompt; --format and --out make CSV, JSON, Parquet and Arrow.",
+    about: "Without a statement it opens a prompt; --format and --out write CSV, JSON, Parquet and Arrow.",
     text: `npx validator-analytics sql "${statement}"`,
   },
 ];
@@ -78,15 +78,12 @@ function Port() {
     <p class="notice" data-sql-port={port ?? "closed"}>
       {port === undefined ? (
         <>
-          This server's port for SQL is closed: whoever runs it opens one with{" "}
-          <code>SQL_PORT={usualPort}</code>, and so it is written here. What runs on the server itself needs
+          The SQL port of this server is closed. Its operator can open it with{" "}
+          <code>SQL_PORT={usualPort}</code>, which the examples below use. Commands on the server itself need
           no port.
         </>
       ) : (
-        <>
-          This server's port for SQL is {port}. Behind a proxy it may have another address, which whoever runs
-          it knows.
-        </>
+        <>The SQL port of this server is {port}. Behind a proxy the address may differ; ask the operator.</>
       )}
     </p>
   );
@@ -144,16 +141,16 @@ export function SqlPage() {
       <header class="page-head">
         <h1>SQL</h1>
         <p class="muted">
-          Whatever the explorer shows is in tables that can be asked: over a port that speaks ClickHouse's
-          HTTP protocol, with a key that has the scope <code>sql</code> as password, or by a verb on the
-          server. What may be asked, and what it may take, is in the{" "}
+          All data of the explorer is in tables that you can query with SQL: through a port with ClickHouse's
+          HTTP protocol, with a key that has the scope <code>sql</code> as password, or with a command on the
+          server. For allowed statements and limits see the{" "}
           <a href={docsHref("/sql")} data-leaves>
             documentation
           </a>
           .
         </p>
       </header>
-      <section aria-label="Ways to ask">
+      <section aria-label="Ways to query">
         <Port />
         <Ways />
       </section>

@@ -37,7 +37,7 @@ export function Secret({ secret, hide }: { secret: string; hide(): void }) {
         </button>
       </header>
       <p class="notice" role="status">
-        It is shown this once, and stored nowhere. Whoever has it is taken for your organization.
+        The key is shown only once and is not stored. Anyone who has it acts for your organization.
       </p>
       <code class="secret">{secret}</code>
     </section>
@@ -58,11 +58,11 @@ export function AccountKeys({ account, changed }: AccountKeysProps) {
       <ListCard
         name="keys"
         title="Keys"
-        about={mayAdminister ? "" : "A key with the scope admin:keys makes, rotates and revokes them."}
+        about={mayAdminister ? "" : "A key with the scope admin:keys can create, rotate and revoke keys."}
         call={keysCall}
         asked={asked}
         columns={keyColumns}
-        empty="There is none."
+        empty="None yet."
         actions={
           mayAdminister
             ? (row) =>
@@ -93,7 +93,7 @@ export function AccountKeys({ account, changed }: AccountKeysProps) {
       >
         {mayAdminister && (
           <button type="button" class="quiet" onClick={() => setDoing({ what: "make" })}>
-            Make a key
+            Create a key
           </button>
         )}
       </ListCard>

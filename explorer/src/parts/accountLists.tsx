@@ -112,7 +112,7 @@ export function AccountLists({ mayAdminister }: { mayAdminister: boolean }) {
         call={tagsCall}
         asked={tags}
         columns={tagColumns}
-        empty="There is none. A key with the scope `write:tags` makes them: `POST /v1/eth/tags`."
+        empty="None yet. Create one with `POST /v1/eth/tags` and a key with the scope `write:tags`."
       />
     </>
   );

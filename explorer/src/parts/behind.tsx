@@ -80,7 +80,7 @@ export function Behind({ calls, name, csv, children }: BehindProps) {
     show({
       title: "SQL",
       text: texts.join("\n\n"),
-      about: "The statement behind this call, with its values in it.",
+      about: "The SQL of this request, with its values.",
     });
   });
   const download = tried(async () => {

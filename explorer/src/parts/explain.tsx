@@ -62,7 +62,7 @@ function Completeness({ isDayComplete, isComplete, reason }: Explanation) {
       {isDayComplete
         ? "The day's record does not change any more. "
         : "The day isn't complete yet, its numbers still change. "}
-      <Said text={isComplete ? "All facts that the numbers are made of are here." : (reason ?? "")} />
+      <Said text={isComplete ? "All facts behind the numbers are available." : (reason ?? "")} />
     </p>
   );
 }
@@ -131,7 +131,7 @@ export function ExplainView({ path, by, subject, day }: Props) {
               <Empty title="No rows">
                 {number === undefined
                   ? "Of this day there are no facts here."
-                  : `No fact counts for ${number}: it is made of other numbers, or nothing happened.`}
+                  : `No fact counts for ${number}: it is computed from other numbers, or nothing happened.`}
               </Empty>
             ) : (
               <>

@@ -29,7 +29,7 @@ export function NumbersTable({ numbers, chosen, addressOf }: NumbersProps) {
           </th>
           <th scope="col">Unit</th>
           <th scope="col">Formula</th>
-          <th scope="col">Made of</th>
+          <th scope="col">Computed from</th>
           <th scope="col">Source</th>
         </tr>
       </thead>

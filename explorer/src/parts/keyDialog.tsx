@@ -51,11 +51,11 @@ function MakeFields({ scopes }: { scopes: readonly string[] }) {
     <>
       <p class="muted">It has the tier of the key in use, and shares its rate.</p>
       <label>
-        What it is for
+        Purpose
         <input name="name" required maxLength={100} autocomplete="off" />
       </label>
       <label>
-        Member, if it is for somebody
+        Member (optional)
         <input name="member" maxLength={100} autocomplete="off" />
       </label>
       <label>
@@ -110,7 +110,7 @@ function shownOf(
   own: Account["key"],
 ): { title: string; verb: string; body: ComponentChildren } {
   if (doing.what === "make")
-    return { title: "Make a key", verb: "Make it", body: <MakeFields scopes={own.scopes} /> };
+    return { title: "Create a key", verb: "Create", body: <MakeFields scopes={own.scopes} /> };
   const { name, id } = doing.row;
   return doing.what === "rotate"
     ? { title: `Rotate ${name} (${id})?`, verb: "Rotate it", body: <RotateFields /> }

@@ -12,7 +12,7 @@ export const KeyFirst = ({ network, kind }: { network: Network; kind: Kind }) =>
     <NetworkHead network={network} />
     <section class="card listed" aria-label={kind.many}>
       <Empty title={`${kind.many} belong to a key`}>
-        They are shown to whoever enters a key of the organization that made them.
+        Enter a key of the organization that created them to see them.
       </Empty>
       <p>
         <a class="button" href={href(["key"], { to: `/${segments.value.join("/")}` })}>

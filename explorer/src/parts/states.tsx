@@ -39,9 +39,9 @@ function explanationOf({ status, detail }: Failure): { title: string; text: stri
     return { title: "The server can't be reached", text: "Is it running, and is this machine online?" };
   if (status === 401)
     return key.value === undefined
-      ? { title: "A key is needed", text: "This server shows its numbers to whoever has a key of its API." }
+      ? { title: "A key is needed", text: "This server requires an API key." }
       : { title: "The key isn't valid", text: `${detail}. It may have been revoked, or has expired.` };
-  if (status === 400 || status === 422) return { title: "That can't be asked", text: detail };
+  if (status === 400 || status === 422) return { title: "Invalid request", text: detail };
   if (status === 403) return { title: "Not with this key", text: detail };
   if (status === 404) return { title: "There is nothing here", text: detail };
   if (status === 429) return { title: "Too many requests", text: detail };

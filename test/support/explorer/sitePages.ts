@@ -123,13 +123,13 @@ export function accountPage(visitor: () => Visitor, served: () => Served, visits
       (await fetch(`${url}/v1/account`, { headers: { authorization: `Bearer ${key}` } })).status;
     const secret = async () => (await page.locator(`${place("secret")} code`).textContent()) ?? "";
     const dialog = page.locator(place("dialog"));
-    await page.locator("button", { hasText: "Make a key" }).click();
+    await page.locator("button", { hasText: "Create a key" }).click();
     await dialog.locator("input[name=name]").fill("by hand");
     await dialog.locator("input[name=member]").fill("Ada");
     expect(await visitor().accessibility()).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    await page.locator("button", { hasText: "Make a key" }).click();
+    await page.locator("button", { hasText: "Create a key" }).click();
     await dialog.locator("input[name=name]").fill("by hand");
     await dialog.locator("button[type=submit]").click();
     await page.locator(place("secret")).waitFor();
