@@ -15,7 +15,7 @@ const read = (path: string) => readFileSync(join(projectRoot, path), "utf8");
 
 /** Every text that somebody reads: those of docs/, and those that stand beside the code. */
 const files = [
-  ...["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"],
+  ...["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"],
   ...["docs", "fixtures", "serve", "sql", "chains", "ingest", "client"].flatMap((folder) =>
     readdirSync(join(projectRoot, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".md") && !name.includes("node_modules"))
