@@ -12,7 +12,7 @@ const instead: readonly (readonly [RegExp, string])[] = [
   [/\b(?:is|are|was|were) made (?:of|again)\b/i, "is computed from, is recomputed"],
   [/\bcomes? out\b/i, "the result"],
   [/\bbeside\b/i, "next to, alongside, together with"],
-  [/\bbehind (?!a proxy)/i, "after (in order), lagging (in time)"],
+  [/\bbehind (?!a proxy|a load balancer)/i, "after (in order), lagging (in time)"],
   [/\bgoes by\b/i, "is called, is identified by"],
   [/\b(?:whoever|nobody|anybody|somebody)\b/i, "the client, the operator, no validator"],
   [/\bput aside\b/i, "moved to the dead-letter topic"],
@@ -40,7 +40,14 @@ const helpTexts = (command: Documented, path: string): (readonly [string, string
 describe("plain words", () => {
   it.each([
     ...["README.md", ".env.example", "docs/index.md", "docs/quick-start.md", "docs/command-line.md"],
-    ...["docs/settings.md", "docs/deployment.md", "docs/api-overview.md", "docs/explorer.md", "CHANGELOG.md"],
+    ...[
+      "docs/settings.md",
+      "docs/deployment.md",
+      "docs/api-overview.md",
+      "docs/explorer.md",
+      "docs/operating.md",
+      "CHANGELOG.md",
+    ],
   ])("%s", (file) => {
     expect(findings(readFileSync(join(projectRoot, file), "utf8"))).toEqual([]);
   });
