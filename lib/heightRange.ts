@@ -1,4 +1,6 @@
 /** A range of heights (epochs, blocks, …), and what an operator writes for one. */
+
+import { msPerDay } from "./days.ts";
 import { ConfigError } from "./errors.ts";
 
 /** Inclusive. */
@@ -36,7 +38,7 @@ export function dayStartMs(text: string): number | undefined {
 
 /** The UTC day after one. */
 export function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00Z`) + msPerDay).toISOString().slice(0, 10);
 }
 
 const article = (unit: string) => (/^[aeiou]/.test(unit) ? "an" : "a");

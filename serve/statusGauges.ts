@@ -1,5 +1,6 @@
 /** What the API knows of its warehouse, for alerts: how old its data is, and which dead letters are open. */
 import { Gauge } from "prom-client";
+import { msPerDay } from "../lib/days.ts";
 import { errorMessage } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import { registry } from "../lib/metrics.ts";
@@ -21,14 +22,13 @@ const openLetters = new Gauge({
   registers: [registry],
 });
 
-const dayMs = 86_400_000;
 const everyMs = 60_000;
 
 /** The end of the newest day that any kind of record has whole; undefined: none has. */
 function endOfRecords({ records }: ServedNetwork): number | undefined {
   const ends = records
     .filter(({ unit, completeUntil: day }) => unit === "day" && day !== null)
-    .map(({ completeUntil: day }) => Date.parse(`${day}T00:00:00Z`) + dayMs)
+    .map(({ completeUntil: day }) => Date.parse(`${day}T00:00:00Z`) + msPerDay)
     .filter((end) => !Number.isNaN(end));
   return ends.length === 0 ? undefined : Math.max(...ends) / 1000;
 }

@@ -1,4 +1,6 @@
 /** An open connection to one Avalanche network. One height is a block of the P-chain; a unit is a run of blocks. */
+
+import { dayOfSeconds, secondsPerDay } from "../../lib/days.ts";
 import { FatalError, SourceError } from "../../lib/errors.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
@@ -43,9 +45,6 @@ export type AvalancheInfo = { client: AvalancheClient; history: History };
 
 const defaultUnitBlocks = 256;
 const defaultPollMs = 2_000;
-const daySeconds = 86_400;
-
-const dayOf = (seconds: number) => Math.floor(seconds / daySeconds);
 
 type Range = { from: number; to?: number; kind: RunKind };
 
@@ -130,7 +129,7 @@ export async function openAvalancheSession(
       read: (height: number) => Promise<Block>,
     ): Promise<number> {
       const first = moved ?? (await timeBehind(blocks, read)) ?? genesisTime ?? 1;
-      return first % daySeconds === 0 ? first : first - 1;
+      return first % secondsPerDay === 0 ? first : first - 1;
     }
 
     /** What began before this run, when it ends: no block of the run says it. */
@@ -164,14 +163,14 @@ export async function openAvalancheSession(
         range.kind === "follow" &&
         lastState !== undefined &&
         state !== undefined &&
-        dayOf(time) > lastState
+        dayOfSeconds(time) > lastState
       ) {
         lastState = undefined;
         await refreshState(signal);
       }
       if (state === undefined || state.height > to || lastState !== undefined) return;
       await send(publish, toStateMessages(state, common));
-      lastState = dayOf(time);
+      lastState = dayOfSeconds(time);
     }
 
     /** Stakes on subnets, too: their rewards are none of ours. */

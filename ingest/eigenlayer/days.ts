@@ -1,12 +1,11 @@
 /** Where UTC days end between two blocks. */
+
+import { dayOfSeconds, secondsPerDay } from "../../lib/days.ts";
 import type { ExecutionClient } from "../execution/client.ts";
 import { type Header, readHeaders } from "./calls.ts";
 
-const daySeconds = 86_400;
 /** Headers of a request while halving: each one divides what is left by seventeen. */
 const probes = 16;
-
-export const dayOfTime = (seconds: number) => Math.floor(seconds / daySeconds);
 
 export type BlockRun = { from: number; to: number };
 
@@ -50,11 +49,11 @@ export async function findDayEnds(
 ): Promise<DayEnd[]> {
   const ends: DayEnd[] = [];
   let low = first;
-  while (dayOfTime(low.time) < dayOfTime(last.time)) {
-    const midnight = (dayOfTime(low.time) + 1) * daySeconds;
+  while (dayOfSeconds(low.time) < dayOfSeconds(last.time)) {
+    const midnight = (dayOfSeconds(low.time) + 1) * secondsPerDay;
     const [end, next] = await lastBefore(client, midnight, [low, last], signal);
-    const nextDay = dayOfTime(next.time);
-    for (let day = dayOfTime(end.time); day < nextDay; day += 1)
+    const nextDay = dayOfSeconds(next.time);
+    for (let day = dayOfSeconds(end.time); day < nextDay; day += 1)
       ends.push({ day, lastBlock: end.number, hash: end.hash, nextDay: day + 1 });
     low = next;
   }

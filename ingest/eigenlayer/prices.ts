@@ -1,9 +1,9 @@
 /** The file of prices: `date,token,eth_price,usd_price`, one line for a token and UTC day; a price may be blank. */
 import { z } from "zod";
+import { dateOfDay } from "../../lib/days.ts";
 import { dayMs } from "../../schemas/common.ts";
 import type { PricesMessage } from "../../schemas/eigenlayer/events.ts";
 import { dateCell, decimalCell, type ReadEdition, readEdition } from "../importedFile.ts";
-import { dateOf } from "./rewards.ts";
 
 export type Price = PricesMessage["prices"][number];
 
@@ -19,7 +19,7 @@ const format = {
     .strictObject({ date: dateCell, token, eth_price: decimalCell, usd_price: decimalCell })
     .transform(({ date, ...price }): Price => ({ day: Date.parse(date) / dayMs, ...price })),
   code: "bad_prices",
-  keyOf: ({ day, token: address }: Price) => `token ${address} of ${dateOf(day)}`,
+  keyOf: ({ day, token: address }: Price) => `token ${address} of ${dateOfDay(day)}`,
 };
 
 export const pricesIn =

@@ -1,4 +1,6 @@
 /** Which snapshots the roots so far make known, and what a sidecar says of them. */
+
+import { dateOfDay } from "../../lib/days.ts";
 import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import {
@@ -18,7 +20,6 @@ const daysBeforeFirst = 500;
 /** Between two looks at a sidecar that hasn't come so far. */
 const defaultRetryMs = 60_000;
 
-export const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
 const wordOf = (value: bigint) => value.toString(16).padStart(64, "0");
 
 /** Errors of one root: others may be known all the same. */
@@ -118,7 +119,7 @@ export function createRewardReader({
   let retryAt = 0;
 
   async function earnedUpTo(day: number, signal: AbortSignal): Promise<Earned> {
-    const date = dateOf(day);
+    const date = dateOfDay(day);
     if (cached?.date === date) return cached.earned;
     return await sidecar.earnedUpTo(date, signal);
   }
@@ -151,15 +152,15 @@ export function createRewardReader({
     await checkRoot(root, signal);
     // First of all: days before a root's last one are computed with it, and none says of itself that it isn't yet.
     const leaves = await sidecar.leavesOf(root.root_index, signal);
-    const earnedByRoot = await sidecar.earnedUpTo(dateOf(to), signal);
-    checkComputed(root.root_index, dateOf(to), leaves, earnedByRoot);
+    const earnedByRoot = await sidecar.earnedUpTo(dateOfDay(to), signal);
+    checkComputed(root.root_index, dateOfDay(to), leaves, earnedByRoot);
     const common = { network, block: root.block, root_index: root.root_index };
     for (let day = from ?? (await firstDayUpTo(to, signal)); day <= to; day += 1) {
       if (isTold(day)) continue;
       const before = await earnedUpTo(day - 1, signal);
       const isLast = day === to;
-      const now = isLast ? earnedByRoot : await sidecar.earnedUpTo(dateOf(day), signal);
-      cached = { date: dateOf(day), earned: now };
+      const now = isLast ? earnedByRoot : await sidecar.earnedUpTo(dateOfDay(day), signal);
+      cached = { date: dateOfDay(day), earned: now };
       const changes = changesOf(now, before);
       const told = { type: "snapshot", ...common, snapshot: day, reward_count: changes.length } as const;
       const tokens = [...new Set(changes.map(({ token }) => token))].sort();
@@ -179,7 +180,7 @@ export function createRewardReader({
           signal.throwIfAborted();
           if (!isErrorOfKind(error, "source") || !(isPatient || error.code === "not_yet")) throw error;
           retryAt = performance.now() + retryMs;
-          const where = { root_index: span.root.root_index, snapshot: dateOf(span.to) };
+          const where = { root_index: span.root.root_index, snapshot: dateOfDay(span.to) };
           log.warn(
             { network, ...where, err: error },
             "rewards of a root are not computed by the sidecar yet; retrying later",

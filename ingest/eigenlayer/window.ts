@@ -1,9 +1,11 @@
 /** Reads the logs of a run of final blocks, piece by piece where nodes refuse to tell of all at once. */
+
+import { dayOfSeconds } from "../../lib/days.ts";
 import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import { blockCall, type ExecutionClient } from "../execution/client.ts";
 import { isRangeRefused } from "../execution/errors.ts";
 import { askAll, type Header, readHeader } from "./calls.ts";
-import { type BlockRun, type DayEnd, dayOfBlock, dayOfTime, findDayEnds } from "./days.ts";
+import { type BlockRun, type DayEnd, dayOfBlock, findDayEnds } from "./days.ts";
 import type { LogDecoder } from "./decode.ts";
 import type { Facts } from "./facts.ts";
 import { type Log, logsCall, readLogs } from "./logs.ts";
@@ -46,7 +48,7 @@ async function readPiece(deps: WindowDeps, run: BlockRun, signal: AbortSignal): 
     { isLarge: from < to, logsFrom: from },
   );
   const ends = await findDayEnds(client, [begin, last], signal);
-  const dates = { ends, firstDay: dayOfTime(begin.time) };
+  const dates = { ends, firstDay: dayOfSeconds(begin.time) };
   const facts = decoder.decode(logs.map((log) => ({ log, day: dayOfBlock(dates, log.block) })));
   const before = from === 0 ? undefined : begin;
   return { run, facts, logCount: logs.length, before, last, ...dates };

@@ -2,6 +2,8 @@
  * What others than beacon nodes tell of each epoch, read with it. What they don't tell stays unknown and keeps nothing
  * back: it is asked for again with a later epoch.
  */
+
+import { msPerDay } from "../../lib/days.ts";
 import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { BlockMessage, EthMessage } from "../../schemas/eth/events.ts";
@@ -52,8 +54,6 @@ export type EpochSource = {
   late(signal: AbortSignal): Promise<EthMessage[]>;
 };
 
-const dayMs = 86_400_000;
-
 /** A part of an epoch that no node returns, though they return the rest: other epochs may be known all the same. */
 export function gapError(cause: unknown): SourceError {
   return new SourceError(errorMessage(cause), { code: "gap", retryable: false, cause });
@@ -96,7 +96,7 @@ export function createEpochSource(options: EpochSourceOptions): EpochSource {
   /** Waits twice as long each time: where no worker runs, the tables lack everything. */
   function noteTold(epoch: number): void {
     const before = told.get(epoch);
-    const waitMs = before === undefined ? writtenMs : Math.min(2 * before.waitMs, dayMs);
+    const waitMs = before === undefined ? writtenMs : Math.min(2 * before.waitMs, msPerDay);
     told.set(epoch, { until: performance.now() + waitMs, waitMs });
   }
 

@@ -1,4 +1,6 @@
 /** Which epochs a backfill needs, and which epochs a date means. */
+
+import { secondsPerDay } from "../../lib/days.ts";
 import { badRange, type HeightRange } from "../../lib/heightRange.ts";
 import { type Calendar, firstEpochFrom } from "../../schemas/eth/calendar.ts";
 
@@ -38,7 +40,7 @@ export function checkBackfillRange({ from, to }: HeightRange, finalizedEpoch: nu
 export function epochsOfDay(chain: Calendar, day: string): HeightRange {
   const start = Date.parse(`${day}T00:00:00Z`) / 1000;
   const from = firstEpochFrom(chain, start);
-  const to = firstEpochFrom(chain, start + 86_400) - 1;
+  const to = firstEpochFrom(chain, start + secondsPerDay) - 1;
   if (to < from) throw badRange(`${chain.network} had no epoch on ${day}`);
   return { from, to };
 }

@@ -1,7 +1,7 @@
 /** Checkpoints in time: which a UTC day has, and which a backfill may ask for. */
-import { badRange, dayStartMs, type HeightRange } from "../../lib/heightRange.ts";
 
-const daySeconds = 86_400;
+import { secondsPerDay } from "../../lib/days.ts";
+import { badRange, dayStartMs, type HeightRange } from "../../lib/heightRange.ts";
 
 /**
  * The first checkpoint since a second, by halving; `last` + 1 when there is none.
@@ -29,7 +29,7 @@ export async function checkpointsOfDay(
 ): Promise<HeightRange> {
   const start = (dayStartMs(day) ?? Number.NaN) / 1000;
   const from = await firstSince(start, last, timeOf);
-  const to = (await firstSince(start + daySeconds, last, timeOf)) - 1;
+  const to = (await firstSince(start + secondsPerDay, last, timeOf)) - 1;
   if (from > last) throw badRange(`no checkpoint of ${day} is final yet: the last one that is is ${last}`);
   if (to < from) throw badRange(`there is no checkpoint on ${day}`);
   return { from, to };

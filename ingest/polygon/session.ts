@@ -3,6 +3,7 @@
  * final; a unit is a run of them, with all events of stakes and delegations since the one before. What happened before the
  * first of a run is read with it, since stakes follow from all events there ever were.
  */
+import { dayOfSeconds } from "../../lib/days.ts";
 import { SourceError } from "../../lib/errors.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
@@ -59,7 +60,6 @@ export type PolygonInfo = {
 const finalForMs = 300_000;
 /** With the one before them, they go into one request. */
 const checkpointsPerUnit = 99;
-const dayOf = (second: number) => Math.floor(second / 86_400);
 
 /** What of a range is in none of some others. */
 export function gapsIn({ from, to }: HeightRange, known: readonly HeightRange[]): HeightRange[] {
@@ -151,9 +151,9 @@ export async function openPolygonSession(
 
     async function tellState(send: Publish, signal: AbortSignal): Promise<number> {
       const at = await recentFinal(signal);
-      if (dayOf(at.time) === stateDay) return stateDay;
+      if (dayOfSeconds(at.time) === stateDay) return stateDay;
       await send([toBusMessage(await readState(network, { root, heimdall }, at, signal))]);
-      return dayOf(at.time);
+      return dayOfSeconds(at.time);
     }
 
     /** Optional: who made Bor's blocks stays unknown where its nodes do not say. */

@@ -1,4 +1,5 @@
 import { Gauge } from "prom-client";
+import { secondsPerDay } from "../days.ts";
 import { errorMessage } from "../errors.ts";
 import type { Logger } from "../logger.ts";
 import { registry } from "../metrics.ts";
@@ -30,7 +31,6 @@ const pollMs = 30_000;
 /** The pace is that of the last days, once as many hours were seen. */
 const paceDays = 7;
 const paceHoursMin = 6;
-const secondsPerDay = 86_400;
 
 export type DiskPace = {
   disk: string;

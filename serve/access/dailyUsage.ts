@@ -3,6 +3,7 @@
  * has rows of its own, which it replaces by higher counts.
  */
 import { randomUUID } from "node:crypto";
+import { dateOfDay, msPerDay } from "../../lib/days.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -50,9 +51,7 @@ const columnOf = {
 } as const satisfies Record<keyof UsageCounts, string>;
 const countNames = Object.keys(columnOf) as (keyof UsageCounts)[];
 
-export const dayNumberOf = (time: number) => Math.floor(time / 86_400_000);
-
-const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
+export const dayNumberOf = (time: number) => Math.floor(time / msPerDay);
 
 /** @param options.keepDays older days are dropped, once a day; 0: none */
 export function createDailyUsage(options: {
@@ -123,7 +122,7 @@ export function createDailyUsage(options: {
     const today = dayNumberOf(now());
     if (keepDays === 0 || droppedOn === today) return;
     droppedOn = today;
-    const values = { before: dateOf(today - keepDays) };
+    const values = { before: dateOfDay(today - keepDays) };
     try {
       const old = await store.rows(loadSql("queries/app/old_usage_days.sql").text, values);
       if (old.length === 0) return;

@@ -2,6 +2,8 @@
  * Keys that keys make: a key with the scope admin:keys sees to those of its own organization. What it makes has no other scopes, no
  * higher tier and no later end than itself, and shares its rate, so nobody gets more by it than there was.
  */
+
+import { msPerDay } from "../../lib/days.ts";
 import { ApiError } from "../../lib/errors.ts";
 import type { Services } from "../services.ts";
 import { inTurn } from "../turns.ts";
@@ -15,7 +17,6 @@ import { isTierName, type TierName, tiers } from "./tiers.ts";
 export const validKeysMax = 100;
 /** Keys that an organization may make in a day. Each stays a row for ever. */
 export const keysPerDayMax = 500;
-const dayMs = 86_400_000;
 
 const adminScope: Scope = "admin:keys";
 
@@ -77,10 +78,10 @@ function checkNumber({ keys, asked, nowMs }: Look, isInPlaceOfOne: boolean): voi
   const underWay = asked.filter(({ action }) => action !== "revoke").length;
   if (valid + underWay - (isInPlaceOfOne ? 1 : 0) >= validKeysMax)
     throw notAllowed(`an organization has at most ${validKeysMax} valid keys; revoke one that is not used`);
-  const madeToday = keys.filter(({ createdAtMs }) => Number(createdAtMs) > nowMs - dayMs);
+  const madeToday = keys.filter(({ createdAtMs }) => Number(createdAtMs) > nowMs - msPerDay);
   if (madeToday.length + underWay < keysPerDayMax) return;
   const oldestMs = Math.min(...madeToday.map(({ createdAtMs }) => Number(createdAtMs)), nowMs);
-  const retryAfterS = Math.max(1, Math.ceil((oldestMs + dayMs - nowMs) / 1_000));
+  const retryAfterS = Math.max(1, Math.ceil((oldestMs + msPerDay - nowMs) / 1_000));
   throw new ApiError(429, `An organization can create at most ${keysPerDayMax} keys a day.`, {
     headers: { "retry-after": String(retryAfterS), age: String(Math.ceil((nowMs - oldestMs) / 1_000)) },
   });

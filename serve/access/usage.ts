@@ -5,6 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { msPerDay } from "../../lib/days.ts";
 import { errorMessage } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { loadSql } from "../../lib/sql/file.ts";
@@ -38,7 +39,7 @@ const nothing: UsageCount = { requests: 0, computeUnits: 0 };
 
 /** First day of a time's month, UTC. */
 export const monthOf = (time: number) => `${new Date(time).toISOString().slice(0, 7)}-01`;
-const dayOf = (date: string) => Date.parse(date) / 86_400_000;
+const dayOf = (date: string) => Date.parse(date) / msPerDay;
 
 const sumOf = (...counts: readonly UsageCount[]): UsageCount => ({
   requests: counts.reduce((sum, count) => sum + count.requests, 0),

@@ -1,4 +1,6 @@
 /** Bodies of answers, joined from the rows' texts. */
+
+import { msPerDay } from "../../lib/days.ts";
 import { type Cursor, pageFieldOf, type RowsEndpoint } from "../endpoint.ts";
 import { fieldsOf } from "./jsonText.ts";
 import { linkTo } from "./links.ts";
@@ -21,12 +23,11 @@ function lastOf(row: string, names: readonly string[]): string | undefined {
 }
 
 const quotedDay = /^"(\d{4}-\d\d-\d\d)"$/;
-const dayMs = 86_400_000;
 
 /** A number and as many more, or a date and as many days; undefined below zero. */
 function stepped(last: string, step: number): number | string | undefined {
   const day = quotedDay.exec(last)?.[1];
-  if (day !== undefined) return new Date(Date.parse(day) + step * dayMs).toISOString().slice(0, 10);
+  if (day !== undefined) return new Date(Date.parse(day) + step * msPerDay).toISOString().slice(0, 10);
   const next = Number(last) + step;
   return next < 0 ? undefined : next;
 }

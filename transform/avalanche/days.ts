@@ -1,7 +1,9 @@
 /** Days of a network: which blocks of each are read, and whether all of its stakes are known. */
+
+import { dateOfDay, dayOfSeconds } from "../../lib/days.ts";
 import { packVersion } from "../../lib/version.ts";
 import type { Facts } from "./facts.ts";
-import { dateOf, dayOf, modelRevision, type StakeDays } from "./rows.ts";
+import { modelRevision, type StakeDays } from "./rows.ts";
 import type { RunResult } from "./runs.ts";
 
 /** Above all counts how many blocks are read without a hole up to the day's end: what lasts into it began in one of them. */
@@ -36,7 +38,7 @@ type Draft = {
 function draftDays(runs: readonly RunResult[], blockDays: ReadonlyMap<number, BlockDay>): Map<number, Draft> {
   const drafts = new Map<number, Draft>();
   for (const { run, hasState } of runs) {
-    const [first, last] = [dayOf(run.firstAt), dayOf(run.lastAt)];
+    const [first, last] = [dayOfSeconds(run.firstAt), dayOfSeconds(run.lastAt)];
     let lastBlock = run.from;
     for (let day = first; day <= last; day += 1) {
       const own = blockDays.get(day);
@@ -89,21 +91,21 @@ export function planDays(
   const firstDay = Math.min(...drafts.keys());
   for (const stake of stakes) addStake(drafts, stake, firstDay);
   for (const height of facts.unread) {
-    const draft = drafts.get(dayOf(timeOf.get(height) ?? 0));
+    const draft = drafts.get(dayOfSeconds(timeOf.get(height) ?? 0));
     if (draft !== undefined) draft.isComplete = false;
   }
   const residuals = new Map(runs.flatMap((run) => [...run.residuals]));
   const stateOf = new Map<number, number>();
   for (const { height } of facts.states) {
     const at = timeOf.get(height);
-    if (at !== undefined) stateOf.set(dayOf(at), height);
+    if (at !== undefined) stateOf.set(dayOfSeconds(at), height);
   }
   return new Map(
     [...drafts].map(([day, draft]) => {
       const stateHeight = stateOf.get(day) ?? 0;
       const known = draft.known + Number(stateHeight > 0);
       const row: DayRow = {
-        day: dateOf(day),
+        day: dateOfDay(day),
         from_block: draft.fromBlock,
         to_block: draft.toBlock,
         supply_residual_navax: residuals.get(stateHeight) ?? null,

@@ -1,5 +1,6 @@
 /** Stakes as rows, and what of them is known. */
 import { createHash } from "node:crypto";
+import { dateOfDay, dayOfSeconds } from "../../lib/days.ts";
 import { packVersion } from "../../lib/version.ts";
 import type { Cycle } from "./cycle.ts";
 
@@ -7,10 +8,6 @@ import type { Cycle } from "./cycle.ts";
 export const modelRevision = 3;
 /** Of what is known as well the one wins before which more blocks are read. */
 const version = { revision: 24, ended: 4, known: 4, blocksBefore: 32 } as const;
-const day = 86_400;
-
-export const dayOf = (seconds: number) => Math.floor(seconds / day);
-export const dateOf = (days: number) => new Date(days * day * 1000).toISOString().slice(0, 10);
 
 export type StakeRow = {
   tx_id: string;
@@ -81,7 +78,7 @@ export function toRow(cycle: Cycle, first: number): StakeRow {
     paid_own_navax: outcome?.paidOwn ?? 0n,
     paid_fee_navax: outcome === undefined ? 0n : isValidator ? cycle.accruedFee : (outcome.paidFee ?? 0n),
     is_committed: outcome === undefined ? null : Number(outcome.isCommitted),
-    paid_on: outcome === undefined ? null : dateOf(dayOf(outcome.decidedAt)),
+    paid_on: outcome === undefined ? null : dateOfDay(dayOfSeconds(outcome.decidedAt)),
     version: packVersion(version, {
       revision: modelRevision,
       ended:
@@ -98,9 +95,9 @@ export const textOf = (row: StakeRow) => Object.values(row).join("|");
 export function daysOf(cycle: Cycle, row: StakeRow): StakeDays {
   const { start, end, outcome, isValidator } = cycle;
   return {
-    first: start === undefined || !cycle.isStartKnown ? undefined : dayOf(start),
-    last: dayOf(end),
-    paid: outcome === undefined ? undefined : dayOf(outcome.decidedAt),
+    first: start === undefined || !cycle.isStartKnown ? undefined : dayOfSeconds(start),
+    last: dayOfSeconds(end),
+    paid: outcome === undefined ? undefined : dayOfSeconds(outcome.decidedAt),
     isKnown: cycle.isStartKnown && cycle.isExact && row.own_navax !== null && row.fee_navax !== null,
     isPaidKnown:
       outcome === undefined ||

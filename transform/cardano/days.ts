@@ -1,4 +1,6 @@
 /** UTC days: made when every epoch that a day touches is there, and what was paid on it. */
+
+import { secondsPerDay } from "../../lib/days.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createRows } from "../frame/columns.ts";
@@ -27,7 +29,6 @@ type DayBlocks = {
   to_slot: number;
 };
 
-const daySeconds = 86_400;
 /** An epoch is paid for at the start of the one so many behind it. */
 const payLag = 2;
 
@@ -36,8 +37,8 @@ export const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 /** All UTC days from one second to another. */
 export function daysBetween(from: number, to: number): string[] {
   const days: string[] = [];
-  for (let day = Math.floor(from / daySeconds); day <= Math.floor(to / daySeconds); day += 1)
-    days.push(dayOf(day * daySeconds));
+  for (let day = Math.floor(from / secondsPerDay); day <= Math.floor(to / secondsPerDay); day += 1)
+    days.push(dayOf(day * secondsPerDay));
   return days;
 }
 
@@ -63,7 +64,7 @@ export function createDays(store: Store) {
     /** @returns whether it could be made */
     make: async ({ network, day }: Day): Promise<boolean> => {
       const [touched] = await store.rows<TouchedEpochs>(internalSql("cardano/day"), { network, day });
-      if (touched === undefined || Number(touched.covered_seconds) < daySeconds) return false;
+      if (touched === undefined || Number(touched.covered_seconds) < secondsPerDay) return false;
       const { first_epoch, epoch } = touched;
       const paid = await paidOn(network, touched);
       if (!paid.isKnown) return false;

@@ -1,4 +1,6 @@
 /** Bus messages → rows of the raw tables. What there is much of stays columns. */
+
+import { dateOfDay } from "../../lib/days.ts";
 import { bytesOf, unpack } from "../../lib/packed.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type {
@@ -15,7 +17,6 @@ import { type TableColumns, writeTables } from "../frame/tables.ts";
 const decoder = 3;
 const version = BigInt(decoder);
 
-export const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
 const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 19).replace("T", " ");
 
 function shareTable({ network, shares }: LogsMessage): TableColumns {
@@ -77,7 +78,7 @@ function addLogs(rows: RowsOf, message: LogsMessage): void {
   for (const one of message.withdrawals) rows("raw_eigenlayer_withdrawal").push({ ...one, ...common });
   for (const one of message.migrations) rows("raw_eigenlayer_migration").push({ ...one, ...common });
   for (const { day, ...one } of message.magnitudes)
-    rows("raw_eigenlayer_magnitude").push({ ...one, ...common, day: dateOf(day) });
+    rows("raw_eigenlayer_magnitude").push({ ...one, ...common, day: dateOfDay(day) });
   for (const one of message.operators) rows("raw_eigenlayer_operator").push({ ...one, ...common });
   for (const one of message.pods) rows("raw_eigenlayer_pod").push({ ...one, ...common });
   for (const { calculation_end, activated_at, ...one } of message.roots)
@@ -96,8 +97,8 @@ function addLogs(rows: RowsOf, message: LogsMessage): void {
     ...common,
     block: message.from,
     to_block: message.to,
-    from_day: dateOf(message.from_day),
-    to_day: dateOf(message.to_day),
+    from_day: dateOfDay(message.from_day),
+    to_day: dateOfDay(message.to_day),
     to_at: timeOf(message.to_time),
     log_count: counted.reduce(
       (sum, list) => sum + list.length,
@@ -107,7 +108,7 @@ function addLogs(rows: RowsOf, message: LogsMessage): void {
 }
 
 function addDay(rows: RowsOf, { network, day, last_block, last_hash, rates, told }: DayMessage): void {
-  const common = { network, day: dateOf(day), version };
+  const common = { network, day: dateOfDay(day), version };
   for (const rate of rates) rows("raw_eigenlayer_rate").push({ ...rate, ...common });
   for (const one of told) rows("raw_eigenlayer_told").push({ ...one, ...common });
   rows("raw_eigenlayer_day").push({ ...common, last_block, last_hash });
@@ -125,7 +126,7 @@ function addTold(rows: RowsOf, message: EigenlayerMessage): void {
   const { network } = message;
   if (message.type === "snapshot") {
     const { snapshot, root_index, block, reward_count } = message;
-    const row = { network, snapshot: dateOf(snapshot), root_index, block, reward_count, version };
+    const row = { network, snapshot: dateOfDay(snapshot), root_index, block, reward_count, version };
     rows("raw_eigenlayer_snapshot").push(row);
   } else if (message.type === "leaves") {
     const { root_index, block } = message;
@@ -135,7 +136,7 @@ function addTold(rows: RowsOf, message: EigenlayerMessage): void {
     for (const { day, token, eth_price, usd_price } of message.prices)
       rows("dim_eigenlayer_price").push({
         ...{ network, token, eth_price, usd_price },
-        day: dateOf(day),
+        day: dateOfDay(day),
         version: BigInt(message.file_version),
       });
   }

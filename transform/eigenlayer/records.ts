@@ -1,12 +1,12 @@
 /** Makes the states of those days of a network whose blocks, and all before them, are read. */
 
+import { dateOfDay } from "../../lib/days.ts";
 import type { SqlModel } from "../../lib/sql/file.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createRows } from "../frame/columns.ts";
 import { loadModels, replaceRows, runModels } from "../frame/models.ts";
 import { writeTables } from "../frame/tables.ts";
-import { dateOf } from "./raw.ts";
 
 /** Raise it when the rules change: what is computed again replaces older rows then. */
 const revision = 2;
@@ -102,7 +102,7 @@ async function makeDays(
     differences += Number(check?.differences ?? 0);
     rows.push({
       network,
-      day: dateOf(day),
+      day: dateOfDay(day),
       last_block: lastBlock,
       check_count: Number(check?.checks ?? 0),
       difference_count: Number(check?.differences ?? 0),

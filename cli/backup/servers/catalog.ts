@@ -5,6 +5,7 @@
  * the newest is found by looking for some.
  */
 import { z } from "zod";
+import { msPerDay } from "../../../lib/days.ts";
 import { ConfigError, isErrorOfKind } from "../../../lib/errors.ts";
 import { toClusterStatement } from "../../../lib/sql/cluster.ts";
 import { loadSql } from "../../../lib/sql/file.ts";
@@ -139,7 +140,6 @@ async function withLists<Result>(
   }
 }
 
-const msPerDay = 86_400_000;
 /** A year, and some. */
 const daysMax = 400;
 /** Numbers of a day, one behind the other, of backups that were cut off. */

@@ -1,4 +1,6 @@
 /** Partitions of tables that are not kept for ever, by the heights or days that the key of their table gives them. */
+
+import { msPerDay } from "../../../lib/days.ts";
 import { FatalError } from "../../../lib/errors.ts";
 import type { HeightRange } from "../../../lib/heightRange.ts";
 import { internalSql } from "../../../lib/sql/internal.ts";
@@ -45,8 +47,6 @@ export type Partition = {
   quietSeconds: number;
   bytes: number;
 };
-
-const msPerDay = 86_400_000;
 
 function rangeOf({ width }: PartitionKey, value: number): HeightRange {
   if (width !== "year") return { from: value * width, to: (value + 1) * width - 1 };
