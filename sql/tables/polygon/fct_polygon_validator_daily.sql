@@ -26,7 +26,7 @@ create table if not exists fct_polygon_validator_daily (
   missed_reward UInt128 comment 'Sum, wei' codec(ZSTD(1)),
   gross_yield UInt128 comment 'Sum of signing and proposal rewards for each wei of stake, times 1e18, each rounded down' codec(ZSTD(1)),
   net_yield UInt128 comment 'The same less what delegators get, for each wei of stake, times 1e18' codec(ZSTD(1)),
-  unknown_turn_count UInt32 comment 'Checkpoints that it had to sign of which it is unknown whose turns to propose were passed on' codec(ZSTD(1)),
+  unknown_turn_count UInt32 default signing_duty_count comment 'Checkpoints that it had to sign of which it is unknown whose turns to propose were passed on' codec(ZSTD(1)),
   is_complete UInt8 comment '1 when all checkpoints of the day are there; the row never changes then',
   version UInt64 comment 'Model revision, how much of the day is known: the highest wins' codec(ZSTD(1))
 )
