@@ -20,7 +20,7 @@ const even = (isRefused: () => boolean): HeimdallStates => {
     head: () => answer(20 * blocks),
     count: (height) => answer(Math.floor(height / blocks)),
     lastNoAck: (height) => answer(7 * Math.floor((height + blocks / 2) / blocks)),
-    proposer: (height) => answer({ validator: Math.floor(height / blocks), signer: "0xa" }),
+    proposer: (height) => answer(Math.floor(height / blocks)),
     proposed: () => answer({ proposer: "", startBlock: "0" }),
   };
 };

@@ -35,8 +35,8 @@ function expected(of: PolygonHistory, checkpoint: number) {
   if (turns === undefined || !areTurnsKnown(of, turns)) return undefined;
   return {
     ...{ checkpoint, from_height: turns.from, to_height: turns.to },
-    passed: turns.passed.map(({ height, at, validator, isProposed }) => ({
-      ...{ height, at, validator: validator.id, is_proposed: isProposed },
+    passed: turns.passed.map(({ height, at, validator, waiting }) => ({
+      ...{ height, at, validator: validator.id, waiting: waiting?.signer ?? null },
     })),
   };
 }

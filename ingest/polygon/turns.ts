@@ -110,9 +110,9 @@ export function createTurnReader(states: HeimdallStates): TurnReader {
     const owner = await states.proposer(height - 1, isAcknowledging ? 1 : 0, signal);
     const waiting = await states.proposed(height - 1, signal);
     if (owner === undefined || waiting === undefined) return undefined;
-    const is_proposed =
-      !isAcknowledging && waiting.proposer === owner.signer && waiting.startBlock === String(startBlock);
-    return { height, at, validator: owner.validator, is_proposed };
+    // What an acknowledgement in this block is of has other blocks.
+    const isWaiting = waiting.proposer !== "" && waiting.startBlock === String(startBlock);
+    return { height, at, validator: owner, waiting: isWaiting ? waiting.proposer : null };
   }
 
   return {

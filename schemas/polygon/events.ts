@@ -193,9 +193,9 @@ const passedTurn = z.object({
   height: uint32.describe("Heimdall's block with the NoAck"),
   at: uint32.describe("Time of that block, seconds since 1970"),
   validator: uint32.describe("Who had the turn"),
-  is_proposed: z
-    .boolean()
-    .describe("Its own proposal of the checkpoint waited for the root chain when the turn was passed on"),
+  waiting: address
+    .nullable()
+    .describe("Whose proposal of the checkpoint waited for the root chain then; null without one"),
 });
 export type PassedTurn = z.infer<typeof passedTurn>;
 const checkpointTurns = z.object({

@@ -67,7 +67,7 @@ const numbers: readonly ExplainedNumber[] = [
   counted(
     "checkpointProposalDuties",
     "proposal_duty_count",
-    "Σ checkpoints that it proposed, and turns that Heimdall passed on, but for those whose proposal came to the root chain all the same",
+    "Σ checkpoints that it proposed, and turns that Heimdall passed on, unless the proposal that waited then came to the root chain all the same",
     turns,
   ),
   counted("checkpointsProposed", "proposed_count", "Σ checkpoints that it proposed", proposals),

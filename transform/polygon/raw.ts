@@ -90,7 +90,7 @@ function pushTurns(rows: RowsOf, { network, checkpoints }: TurnsMessage): void {
       passed_heights: passed.map(({ height }) => height),
       passed_validators: passed.map(({ validator }) => validator),
       passed_at: passed.map(({ at }) => String(at)),
-      are_proposed: passed.map(({ is_proposed }) => Number(is_proposed)),
+      waiting_proposers: passed.map(({ waiting }) => waiting ?? ""),
       version: factVersion(0),
     });
 }

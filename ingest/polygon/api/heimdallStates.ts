@@ -17,11 +17,11 @@ const goneWords = /failed to load state|version (?:\S+ )?does not exist|version 
 const countAnswer = z.object({ ack_count: number });
 const noAckAnswer = z.object({ last_no_ack_id: number });
 const proposersAnswer = z.object({
-  proposers: z.array(z.object({ val_id: number, signer: lowerAddress })).min(1),
+  proposers: z.array(z.object({ val_id: number })).min(1),
 });
 /** Without a proposal all of its fields are empty. */
 const bufferAnswer = z.object({
-  checkpoint: z.object({ proposer: z.string().toLowerCase(), start_block: digits }),
+  checkpoint: z.object({ proposer: z.union([z.literal(""), lowerAddress]), start_block: digits }),
 });
 
 export type HeimdallStates = {
@@ -31,12 +31,8 @@ export type HeimdallStates = {
   count(height: number, signal?: AbortSignal): Promise<number | undefined>;
   /** Time of the block with the last NoAck, seconds since 1970; 0 without any. */
   lastNoAck(height: number, signal?: AbortSignal): Promise<number | undefined>;
-  /** Who has the turn to propose; with `later` who has it so many turns later. */
-  proposer(
-    height: number,
-    later: number,
-    signal?: AbortSignal,
-  ): Promise<{ validator: number; signer: string } | undefined>;
+  /** The validator that has the turn to propose; with `later` who has it so many turns later. */
+  proposer(height: number, later: number, signal?: AbortSignal): Promise<number | undefined>;
   /** The checkpoint that was proposed and is not acknowledged; its proposer is empty without any. */
   proposed(
     height: number,
@@ -116,7 +112,7 @@ export function createHeimdallStates(nodes: Pick<NodeSet, "call">): HeimdallStat
           code: "refused",
           retryable: false,
         });
-      return { validator: one.val_id, signer: one.signer };
+      return one.val_id;
     },
     proposed: async (height, signal) => {
       const found = await at("/checkpoints/buffer", bufferAnswer, height, signal);

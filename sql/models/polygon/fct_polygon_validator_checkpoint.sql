@@ -116,14 +116,14 @@ with
     where network = {network:String} and checkpoint between {from:UInt32} and {to:UInt32}
   ),
   turns as (
-    select checkpoint, passed_validators, are_proposed
+    select checkpoint, passed_validators, waiting_proposers
     from raw_polygon_turn final
     where network = {network:String} and checkpoint between {from:UInt32} and {to:UInt32}
   ),
-  -- Turns of each validator that Heimdall passed on, and those of them with its proposal waiting for the root chain.
+  -- Turns of each validator that Heimdall passed on, by whose proposal waited for the root chain then.
   passed as (
-    select checkpoint, turn.1 as validator, toUInt8(count()) as turn_count, toUInt8(sum(turn.2)) as waiting_count
-    from (select checkpoint, arrayJoin(arrayZip(passed_validators, are_proposed)) as turn from turns)
+    select checkpoint, turn.1 as validator, groupArray(toString(turn.2)) as waiting
+    from (select checkpoint, arrayJoin(arrayZip(passed_validators, waiting_proposers)) as turn from turns)
     group by checkpoint, validator
   )
 select
@@ -136,8 +136,9 @@ select
   stakes.commission_percent as commission_percent,
   -- Where Heimdall's record names another, that one proposed the same blocks again before a late submission came to the
   -- root chain (heimdall-v2, PostHandleMsgCheckpointAck): it missed nothing.
-  -- A turn that was passed on is missed, unless the proposal that waited then came to the root chain all the same.
-  toUInt8(proposed_count + passed.turn_count - proposed_count * passed.waiting_count) as proposal_duty_count,
+  -- A turn that was passed on is missed, unless the proposal that waited then came to the root chain all the same: until
+  -- it is acknowledged, or times out, nobody else can propose.
+  toUInt8(proposed_count + arrayCount(proposer -> proposer != stakes.proposer, passed.waiting)) as proposal_duty_count,
   toUInt8(stakes.signer = stakes.proposer) as proposed_count,
   -- allow optional-default: the condition knows which checkpoints Bor was read for
   if(stakes.checkpoint in (select checkpoint from bor), toNullable(bor.duty_count), null) as bor_duty_count,

@@ -11,7 +11,7 @@ create table if not exists raw_polygon_turn (
   to_height UInt32 comment 'Block of Heimdall that acknowledged this one' codec(Delta, ZSTD(1)),
   passed_heights Array(UInt32) comment 'Blocks of Heimdall with a NoAck in between, ascending' codec(ZSTD(1)),
   passed_validators Array(UInt32) comment 'Who had the turn to propose that each of them passed on' codec(ZSTD(1)),
-  are_proposed Array(UInt8) comment '1 where its proposal waited for the root chain then' codec(ZSTD(1)),
+  waiting_proposers Array(LowCardinality(String)) comment 'Signer whose proposal of the checkpoint waited for the root chain then; empty without one' codec(ZSTD(1)),
   passed_at Array(DateTime('UTC')) comment 'Times of these blocks' codec(ZSTD(1)),
   version UInt64 comment 'Decoder revision: the highest wins' codec(ZSTD(1))
 )

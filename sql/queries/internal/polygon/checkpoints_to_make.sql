@@ -23,7 +23,7 @@ with
   turn as (
     select
       checkpoint,
-      cityHash64(passed_heights, passed_validators, are_proposed) as checksum,
+      cityHash64(passed_heights, passed_validators, waiting_proposers) as checksum,
       1 as is_there
     from raw_polygon_turn final
     where network = {network:String}
