@@ -136,8 +136,8 @@ select
   stakes.commission_percent as commission_percent,
   -- Where Heimdall's record names another, that one proposed the same blocks again before a late submission came to the
   -- root chain (heimdall-v2, PostHandleMsgCheckpointAck): it missed nothing.
-  -- A turn that was passed on is missed, unless the proposal that waited then came to the root chain all the same: until
-  -- it is acknowledged, or times out, nobody else can propose.
+  -- A turn that was passed on is missed, unless the proposal that waited then came to the root chain all the same:
+  -- until that is acknowledged, or times out, nobody else can propose.
   toUInt8(proposed_count + arrayCount(proposer -> proposer != stakes.proposer, passed.waiting)) as proposal_duty_count,
   toUInt8(stakes.signer = stakes.proposer) as proposed_count,
   -- allow optional-default: the condition knows which checkpoints Bor was read for
