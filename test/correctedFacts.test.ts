@@ -182,6 +182,18 @@ const cases: Case[] = [
     following: polygonFollowing,
   },
   {
+    name: "Polygon: turns that were passed on",
+    chain: polygonLaws,
+    spoil: (message) =>
+      message.type === "turns"
+        ? {
+            ...message,
+            checkpoints: (message.checkpoints as object[]).map((one) => ({ ...one, passed: [] })),
+          }
+        : message,
+    following: ["fct_polygon_validator_checkpoint", "fct_polygon_validator_daily"],
+  },
+  {
     name: "Ethereum: attestations in blocks",
     chain: eth,
     spoil: (message) => (message.type === "block" ? { ...message, attestations: [] } : message),

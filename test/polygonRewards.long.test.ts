@@ -51,7 +51,7 @@ function earnedBy(validator: number): { own: bigint; perShare: number } {
   );
   let own = 0n;
   let perShare = 0;
-  for (const duty of between.flatMap(dutiesOf)) {
+  for (const duty of between.flatMap((one) => dutiesOf(one, undefined))) {
     if (duty.validator.id !== validator) continue;
     own += duty.earned.own + duty.earned.commission + duty.proposerReward;
     if (duty.validator.delegated > 0n)

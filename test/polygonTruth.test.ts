@@ -35,7 +35,7 @@ const cases = [
   // A backfill of the third one on reads the second, too.
   {
     name: "from the third checkpoint on",
-    options: { seed: 1, forcedBefore: 0 },
+    options: { seed: 1, forcedBefore: 0, statesFrom: 5 },
     range: { from: 2, to: 24 },
     hasBor: false,
   },
@@ -268,14 +268,14 @@ it("judges health by 700 checkpoints, by those before, and by those before them"
   await store.command(
     `insert into fct_polygon_validator_checkpoint
       select 'health', validator, checkpoint, toDate('${day}'), 1, 1, 0, 0, 0, null, null, 0, 0, 0, 0, 0, 0, 0,
-        not (checkpoint % 20 = 0 and checkpoint > ${last} - [0, 700, 1400, 2100, 0, 0, 0][validator]), 1
+        not (checkpoint % 20 = 0 and checkpoint > ${last} - [0, 700, 1400, 2100, 0, 0, 0][validator]), 1, 1
       from (select toUInt32(number % 7 + 1) as validator, toUInt32(intDiv(number, 7) + 1) as checkpoint
         from numbers(${7 * last}))
       where validator < 7 or checkpoint < ${last}`,
   );
   await store.command(
     `insert into fct_polygon_validator_daily
-      select 'health', number + 1, toDate('${day}'), 1, ${last}, ${last}, 1, 1, 0, 1, 1, 0, 0, null, null, 0, 0, 0, 0, 0, 0, 0, 1, 1
+      select 'health', number + 1, toDate('${day}'), 1, ${last}, ${last}, 1, 1, 0, 1, 1, 0, 0, null, null, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1
       from numbers(7)`,
   );
   await store.command(

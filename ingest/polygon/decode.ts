@@ -160,7 +160,7 @@ export function decodeLogs(abi: Interface, logs: readonly RootLog[]): DecodedLog
 }
 
 const topicOf = (type: PolygonMessage["type"]) =>
-  type === "checkpoints" || type === "bor"
+  type === "checkpoints" || type === "bor" || type === "turns"
     ? polygonTopics.checkpoint.name
     : type === "state" || type === "priority_fees"
       ? polygonTopics.state.name

@@ -1,17 +1,26 @@
 /** What a listener needs of Heimdall and of nodes of the root chain, tried on the first block and on a new one. */
 import type { ExecutionClient } from "../execution/client.ts";
 import { newLogsProbe } from "../execution/probes.ts";
-import type { Probe } from "../node/probes.ts";
+import { offered, type Probe } from "../node/probes.ts";
 import type { HeimdallClient } from "./api/heimdall.ts";
 import type { RootBlock, RootChain } from "./rootChain.ts";
 
 type Source = {
   known: { firstBlock: number };
-  heimdall: Pick<HeimdallClient, "validators">;
+  heimdall: Pick<HeimdallClient, "validators" | "states">;
   root: Pick<RootChain, "lastCheckpoint" | "headerRecords" | "stakeManager">;
   execution: Pick<ExecutionClient, "ask" | "proveLogs">;
   signal: AbortSignal;
 };
+
+/** Blocks of Heimdall between two checkpoints, about. */
+const turnBlocks = 2_000;
+
+/** States by which turns are found (turns.ts), or a SourceError. */
+async function readOldState({ states }: Pick<HeimdallClient, "states">, signal: AbortSignal): Promise<void> {
+  const old = Math.max(1, (await states.head(0, signal)) - turnBlocks);
+  offered(`its state behind its block ${old}`, await states.lastNoAck(old, signal));
+}
 
 /** @param final the last final block of the root chain */
 export function polygonProbes(
@@ -32,6 +41,12 @@ export function polygonProbes(
       ...{ call: "/stake/validators-set", on: "the head", isRequired: true },
       without: "Stakes are compared with Heimdall's: use another Heimdall",
       run: () => heimdall.validators(signal),
+    },
+    {
+      ...{ call: "/checkpoints/last-no-ack", on: `its state ${turnBlocks} blocks ago`, isRequired: false },
+      without:
+        "Which turns to propose a checkpoint were passed on stays unknown: proposals that were missed are not counted",
+      run: () => readOldState(heimdall, signal),
     },
     {
       ...{ call: "eth_getLogs", on: `block ${known.firstBlock}, the first of the contracts` },

@@ -28,6 +28,7 @@ import { openRootChain, type RootBlock, type RootChain } from "./rootChain.ts";
 import { createScanner, toEventMessages } from "./scan.ts";
 import { createThreadedNamer } from "./signerThreads.ts";
 import { readState } from "./state.ts";
+import { createTurnTeller } from "./tellTurns.ts";
 
 export type PolygonOptions = {
   /** Heimdall's REST gateways. */
@@ -126,6 +127,7 @@ export async function openPolygonSession(
     let isHistorySent = cursor !== undefined;
     const scan = createScanner(root);
     const tellFees = createTeller(options.readPriorityFees);
+    const tellTurns = createTurnTeller(network, { states: heimdall.states, log });
     /** Day of the last state that this run has told. */
     let stateDay = -1;
     const askBor = createOptionalCalls({
@@ -207,10 +209,12 @@ export async function openPolygonSession(
           isHistorySent = true;
           await send(events);
           await tellBor(headers, send, unitSignal);
+          const keepTurns = await tellTurns(headers, send, unitSignal);
           const day = await tellState(send, unitSignal);
           await send([toBusMessage(message)]);
           return () => {
             stateDay = day;
+            keepTurns();
             return { height: to, position: end.number, root: end.hash };
           };
         },

@@ -189,6 +189,31 @@ export const borMessage = z.object({
 });
 export type BorMessage = z.infer<typeof borMessage>;
 
+const passedTurn = z.object({
+  height: uint32.describe("Heimdall's block with the NoAck"),
+  at: uint32.describe("Time of that block, seconds since 1970"),
+  validator: uint32.describe("Who had the turn"),
+  waiting: address
+    .nullable()
+    .describe("Whose proposal of the checkpoint waited for the root chain then; null without one"),
+});
+export type PassedTurn = z.infer<typeof passedTurn>;
+const checkpointTurns = z.object({
+  checkpoint: checkpointNumber,
+  from_height: uint32.describe("Heimdall's block that acknowledged the checkpoint before"),
+  to_height: uint32.describe("That which acknowledged this one"),
+  passed: z.array(passedTurn).describe("All turns that were passed on in between, ascending"),
+});
+export type CheckpointTurns = z.infer<typeof checkpointTurns>;
+
+/** Whose turns to propose checkpoints Heimdall passed on. Key: network, checkpoint. */
+export const turnsMessage = z.object({
+  network: networkName,
+  type: z.literal("turns"),
+  checkpoints: z.array(checkpointTurns).min(1),
+});
+export type TurnsMessage = z.infer<typeof turnsMessage>;
+
 const priorityFee = z.object({
   date: dateText.describe("UTC day that it was earned on"),
   validator: uint32,
@@ -211,6 +236,7 @@ export const polygonMessage = z.discriminatedUnion("type", [
   scannedMessage,
   stateMessage,
   borMessage,
+  turnsMessage,
   priorityFeesMessage,
 ]);
 export type PolygonMessage = z.infer<typeof polygonMessage>;
@@ -225,6 +251,7 @@ export const schemaVersions: Record<PolygonMessage["type"], number> = {
   scanned: 1,
   state: 1,
   bor: 1,
+  turns: 3,
   priority_fees: 2,
 };
 /** The newest version that workers of this code read. */

@@ -31,14 +31,17 @@ const performance = {
   checkpointsSigned: integerColumn.describe("Those whose call data have its signature"),
   checkpointSignerEffectiveness: signerEffectiveness,
   checkpointProposalDuties: integerColumn.describe(
-    "Checkpoints that it proposed; turns that Heimdall passed on (NoAck) leave no record, so they are not counted",
+    "Turns to propose a checkpoint: those that it used, and those that Heimdall passed on (NoAck), as far as `unknownTurnCheckpoints` says that they are known",
   ),
-  checkpointsProposed: integerColumn.describe("Those that it proposed"),
+  checkpointsProposed: integerColumn.describe("Checkpoints that it proposed"),
   checkpointProposerEffectiveness: numberColumn
     .nullable()
     .describe(
-      "Proposed by duties; null without. A validator that does not propose in its turn leaves no record: Heimdall passes the turn on (NoAck), which is not read. So this is always 1",
+      "Proposed by duties, 0 to 1; null without. Turns missed at the checkpoints of `unknownTurnCheckpoints` are not in it",
     ),
+  unknownTurnCheckpoints: integerColumn.describe(
+    "Of the checkpoints that it had to sign, those of which it is unknown whose turns to propose were passed on: no node had Heimdall's states of then",
+  ),
   borProposalDuties: integerColumn
     .nullable()
     .describe("Bor blocks that were its turn; null without Bor nodes"),

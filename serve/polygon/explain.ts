@@ -17,6 +17,7 @@ const feeTable = "dim_polygon_priority_fee";
 const rewards = "pos-contracts, StakeManager.sol: checkSignatures, _increaseRewardAndAssertConsensus";
 const signatures = "pos-contracts, RootChain.sol: submitCheckpoint, with the signatures of its call data";
 const proposals = "pos-contracts, RootChain.sol: NewHeaderBlock";
+const turns = "heimdall-v2, x/checkpoint: MsgCpNoAck, MsgCpAck";
 const stakes = "pos-contracts, events of StakingInfo and ValidatorShare";
 
 const counted = (name: string, column: string, formula: string, source = signatures): ExplainedNumber => ({
@@ -66,15 +67,21 @@ const numbers: readonly ExplainedNumber[] = [
   counted(
     "checkpointProposalDuties",
     "proposal_duty_count",
-    "Σ checkpoints that it proposed; turns that Heimdall passed on are not read",
-    proposals,
+    "Σ checkpoints that it proposed, and turns that Heimdall passed on, unless the proposal that waited then came to the root chain all the same",
+    turns,
   ),
   counted("checkpointsProposed", "proposed_count", "Σ checkpoints that it proposed", proposals),
   ratio(
     "checkpointProposerEffectiveness",
     "vaRatio(toFloat64(proposed_count), proposal_duty_count)",
     "checkpointsProposed / checkpointProposalDuties",
-    proposals,
+    turns,
+  ),
+  counted(
+    "unknownTurnCheckpoints",
+    "unknown_turn_count",
+    "Σ checkpoints of which no node had the states by which turns that were passed on are found",
+    turns,
   ),
   counted(
     "borProposalDuties",
@@ -162,7 +169,7 @@ export const polygonExplainEndpoints: readonly Endpoint[] = [
       [table]: ["network", "validator", "day"],
       [feeTable]: { network: "network", validator: "validator", day: "day", version: "fee_edition" },
     },
-    kinds: ["signature", "proposal", "bor", "stake", "priority_fees"],
+    kinds: ["signature", "proposal", "turn", "bor", "stake", "priority_fees"],
     exampleDate: "2026-01-02",
     valuesSql: ["lookup/polygon/explained_day.sql"],
     rowsSql: "v1/polygon/validator_explain.sql",

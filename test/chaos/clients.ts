@@ -52,7 +52,7 @@ async function fillHuge(store: Store): Promise<void> {
       ${validators}, 9e24, 3e22, 8e24, 7e22, 7e21, 63e21, 1e20, 1e21, 3, 7e22, 0, 0, toDateTime(day, 'UTC'), 1
     from ${asked}`,
     `insert into fct_polygon_validator_checkpoint
-    select 'mainnet', validator, checkpoint, day, 1e24, 3e21, 7, 1, 1, null, null, 7e21, 1e20, 1e19, 1e18, 0, 0, 0, 1, 1
+    select 'mainnet', validator, checkpoint, day, 1e24, 3e21, 7, 1, 1, null, null, 7e21, 1e20, 1e19, 1e18, 0, 0, 0, 1, 1, 1
     from ${asked} as asked cross join (select toUInt32(number + 1) as validator from numbers(${validators})) as known`,
   ])
     await store.command(statement);

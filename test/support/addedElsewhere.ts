@@ -143,4 +143,25 @@ export const addedElsewhere: readonly Added[] = [
     migration: "0109_alter_raw_cardano_pool",
     columns: ["transaction_hash"],
   },
+  {
+    table: "fct_polygon_validator_checkpoint",
+    migration: "0125_alter_fct_polygon_validator_checkpoint",
+    columns: ["is_turn_known"],
+    row: {
+      columns: "(network, validator, checkpoint, proposal_duty_count)",
+      values: "('n', 7, 70000, 1)",
+      reads: { is_turn_known: 0, proposal_duty_count: 1 },
+    },
+  },
+  {
+    table: "fct_polygon_validator_daily",
+    migration: "0126_alter_fct_polygon_validator_daily",
+    columns: ["unknown_turn_count"],
+    // Of no checkpoint it was known whose turns were passed on.
+    row: {
+      columns: "(network, validator, day, signing_duty_count)",
+      values: "('n', 7, '2026-01-02', 24)",
+      reads: { unknown_turn_count: 24 },
+    },
+  },
 ];

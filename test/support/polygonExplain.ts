@@ -29,7 +29,14 @@ export async function expectPolygonExplained(
   range: Range,
   extras: Extras,
 ): Promise<void> {
-  const kinds = [...(extras.hasBor ? ["bor"] : []), "priority_fees", "proposal", "signature", "stake"];
+  const kinds = [
+    ...(extras.hasBor ? ["bor"] : []),
+    "priority_fees",
+    "proposal",
+    "signature",
+    "stake",
+    "turn",
+  ];
   const seen = new Set<string>();
   for (const [place, { id }] of (history.checkpoints.at(-1)?.validators ?? []).entries()) {
     const days = expectedStats(history, range, id, "day", extras);

@@ -48,6 +48,7 @@ export function performanceFields(duties: readonly Duty[], hasBor: boolean): Tex
     checkpointProposalDuties: String(proposing),
     checkpointsProposed: String(proposed),
     checkpointProposerEffectiveness: ratio(proposed, proposing),
+    unknownTurnCheckpoints: String(count(duties, ({ isTurnKnown }) => !isTurnKnown)),
     borProposalDuties: String(turns ?? null),
     borBlocksProposed: String(made ?? null),
     borProposerEffectiveness: turns === undefined ? "null" : ratio(made ?? 0, turns),

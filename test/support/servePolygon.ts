@@ -61,7 +61,7 @@ export const polygonRows: ServedRows = {
     await store.command(
       `insert into fct_polygon_validator_checkpoint
       select {network:String}, validator, checkpoint, day, toUInt128('1000000000000000000000001') * validator, 3e21, 7, 1, 1, null,
-        null, 7e21, 1e20, 1e19, 1e18, 0, 0, 0, 1, 4294967299
+        null, 7e21, 1e20, 1e19, 1e18, 0, 0, 0, 1, 1, 4294967299
       from ${checkpoints} as told
       cross join (select toUInt32(number + 1) as validator from numbers(${validators})) as known`,
       values,
@@ -69,7 +69,7 @@ export const polygonRows: ServedRows = {
     await store.command(
       `insert into fct_polygon_validator_daily
       select {network:String}, validator, day, day_number * 2 + 1, day_number * 2 + 2, day_number * 2 + 2,
-        toUInt128('1000000000000000000000001') * validator, 3e21, 7, 2, 2, 1, 1, null, null, 14e21, 1e20, 1e19, 1e18, 0, 1e14, 1e13,
+        toUInt128('1000000000000000000000001') * validator, 3e21, 7, 2, 2, 1, 1, null, null, 14e21, 1e20, 1e19, 1e18, 0, 1e14, 1e13, 0,
         day_number < ${days - 1}, 1
       from (
         select toUInt32(number % ${validators} + 1) as validator, intDiv(number, ${validators}) as day_number,

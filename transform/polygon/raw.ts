@@ -9,6 +9,7 @@ import {
   positionOf,
   type ScannedMessage,
   type StateMessage,
+  type TurnsMessage,
 } from "../../schemas/polygon/events.ts";
 import { collectRows, type RowsOf } from "../frame/columns.ts";
 import { writeTables } from "../frame/tables.ts";
@@ -81,6 +82,19 @@ function pushBor(rows: RowsOf, { network, checkpoints }: BorMessage): void {
       });
 }
 
+function pushTurns(rows: RowsOf, { network, checkpoints }: TurnsMessage): void {
+  for (const { passed, ...turns } of checkpoints)
+    rows("raw_polygon_turn").push({
+      ...turns,
+      network,
+      passed_heights: passed.map(({ height }) => height),
+      passed_validators: passed.map(({ validator }) => validator),
+      passed_at: passed.map(({ at }) => String(at)),
+      waiting_proposers: passed.map(({ waiting }) => waiting ?? ""),
+      version: factVersion(0),
+    });
+}
+
 function pushPriorityFees(rows: RowsOf, { network, file_version, fees }: PriorityFeesMessage): void {
   for (const { date, validator, amount } of fees)
     rows("dim_polygon_priority_fee").push({
@@ -101,6 +115,7 @@ export async function writeRaw(store: Store, messages: readonly PolygonMessage[]
     else if (message.type === "scanned") pushScan(rows, message);
     else if (message.type === "state") pushState(rows, message);
     else if (message.type === "bor") pushBor(rows, message);
+    else if (message.type === "turns") pushTurns(rows, message);
     else pushPriorityFees(rows, message);
   }
   await writeTables(store, toTables());

@@ -25,6 +25,8 @@ import { createReconciliation } from "./reconciliation.ts";
 import { createWindows } from "./windows.ts";
 
 const chain = "polygon";
+/** Messages that change records at once. */
+const ofCheckpoints: ReadonlySet<PolygonMessage["type"]> = new Set(["checkpoints", "bor", "turns"]);
 
 export function createPolygonTransform({
   store: shared,
@@ -78,7 +80,7 @@ export function createPolygonTransform({
       // Stakes alone change nothing, unless a checkpoint waits for them.
       const told = new Set(
         messages
-          .filter(({ type, network }) => type === "checkpoints" || type === "bor" || waiting.has(network))
+          .filter(({ type, network }) => ofCheckpoints.has(type) || waiting.has(network))
           .map(({ network }) => network),
       );
       if (told.size > 0) await networks.run((network) => told.has(network));

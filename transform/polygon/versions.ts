@@ -6,8 +6,8 @@ const decoder = 2;
 const factLayout = { decoder: 23, known: 1, block: 40 } as const;
 
 /** Raise it when the maths changes: replayed rows replace older ones then. */
-const revision = 4;
-/** `known`: the checkpoint before, the proposer in Heimdall, the producers of Bor blocks; a bit each, in SQL. */
+const revision = 5;
+/** `known`: the checkpoint before, Heimdall's proposer, Bor's producers, turns that were passed on; a bit each, in SQL. */
 const checkpointLayout = { revision: 32, known: 32 } as const;
 const dayLayout = { revision: 16, is_complete: 1, checkpoints: 15, known: 32 } as const;
 

@@ -1,10 +1,11 @@
-/** Calls to Heimdall v2's REST gateways. Proto JSON: 64-bit integers are text. */
+/** Calls to Heimdall v2's REST gateways. */
 import { z } from "zod";
 import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import { address } from "../../../schemas/common.ts";
 import { saysAbsent } from "../../node/absence.ts";
 import { createNodeSet, type Node, type NodeSetOptions } from "../../node/nodes.ts";
+import { digits, lowerAddress, number, parseAnswer } from "./answer.ts";
+import { createHeimdallStates } from "./heimdallStates.ts";
 
 export type HeimdallOptions = {
   urls: readonly string[];
@@ -12,10 +13,6 @@ export type HeimdallOptions = {
   log: Logger;
   nodeOptions?: Partial<NodeSetOptions> | undefined;
 };
-
-const number = z.union([z.string().regex(/^\d{1,15}$/), z.int().min(0)]).transform(Number);
-const digits = z.string().regex(/^\d{1,30}$/);
-const lowerAddress = z.string().toLowerCase().pipe(address);
 
 const paramsAnswer = z.object({
   params: z.object({
@@ -49,20 +46,6 @@ const validator = z.object({
 export type HeimdallValidator = z.output<typeof validator>;
 const setAnswer = z.object({ validator_set: z.object({ validators: z.array(validator).min(1) }) });
 
-function parse<Schema extends z.ZodType>(path: string, text: string, schema: Schema): z.output<Schema> {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw new SourceError(`${path}: not JSON: ${text.slice(0, 200)}`, { code: "bad_json", cause: error });
-  }
-  const { success, data, error } = schema.safeParse(json);
-  if (success) return data;
-  throw new SourceError(`${path}: unknown answer: ${z.prettifyError(error).slice(0, 300)}`, {
-    code: "bad_answer",
-  });
-}
-
 export type HeimdallClient = ReturnType<typeof createHeimdallClient>;
 
 export function createHeimdallClient(options: HeimdallOptions) {
@@ -78,7 +61,7 @@ export function createHeimdallClient(options: HeimdallOptions) {
     path,
     signal,
     read: async (response: { bytes(): Promise<Buffer> }, node: Node) =>
-      read(parse(path, (await response.bytes()).toString("utf8"), schema), node),
+      read(parseAnswer(path, (await response.bytes()).toString("utf8"), schema), node),
   });
 
   const set = createNodeSet({
@@ -158,6 +141,8 @@ export function createHeimdallClient(options: HeimdallOptions) {
       }
       return records;
     },
+    /** What it knew behind earlier blocks of its own. */
+    states: createHeimdallStates(set),
     validators: (signal?: AbortSignal): Promise<HeimdallValidator[]> =>
       get("/stake/validators-set", setAnswer, ({ validator_set }) => validator_set.validators, signal),
   };

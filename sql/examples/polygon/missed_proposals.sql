@@ -1,4 +1,4 @@
--- Who did not propose the checkpoint that was theirs to propose?
+-- Who did not propose a checkpoint in its turn?
 select
   validator,
   sum(proposal_duty_count) as duties,

@@ -5,6 +5,7 @@ vaRatio(toFloat64(sums.signed_count), sums.signing_duty_count) as checkpointSign
 toUInt64(sums.proposal_duty_count) as checkpointProposalDuties,
 toUInt64(sums.proposed_count) as checkpointsProposed,
 vaRatio(toFloat64(sums.proposed_count), sums.proposal_duty_count) as checkpointProposerEffectiveness,
+toUInt64(sums.unknown_turn_count) as unknownTurnCheckpoints,
 sums.bor_duty_count as borProposalDuties,
 sums.bor_made_count as borBlocksProposed,
 vaRatio(toFloat64(sums.bor_made_count), sums.bor_duty_count) as borProposerEffectiveness,

@@ -6,6 +6,7 @@ sums as (
       sum(own.signed_count) as signed_count,
       sum(own.proposal_duty_count) as proposal_duty_count,
       sum(own.proposed_count) as proposed_count,
+      sum(own.unknown_turn_count) as unknown_turn_count,
       if(count() = count(own.bor_duty_count), toNullable(sum(ifNull(own.bor_duty_count, 0))), null) as bor_duty_count,
       if(count() = count(own.bor_made_count), toNullable(sum(ifNull(own.bor_made_count, 0))), null) as bor_made_count,
       sum(own.signing_reward) as signing_reward,

@@ -1,6 +1,6 @@
 /* ---
 grain: network, validator, checkpoint
-reads: [raw_polygon_bor, raw_polygon_checkpoint, raw_polygon_rule, raw_polygon_share_event, raw_polygon_stake_event]
+reads: [raw_polygon_bor, raw_polygon_checkpoint, raw_polygon_rule, raw_polygon_share_event, raw_polygon_stake_event, raw_polygon_turn]
 window: checkpoint
 --- */
 -- Who had the duty to sign each of some checkpoints, by the state of the contract just before it, and what it gave.
@@ -114,6 +114,17 @@ with
     select checkpoint, signer, duty_count, made_count
     from raw_polygon_bor final
     where network = {network:String} and checkpoint between {from:UInt32} and {to:UInt32}
+  ),
+  turns as (
+    select checkpoint, passed_validators, waiting_proposers
+    from raw_polygon_turn final
+    where network = {network:String} and checkpoint between {from:UInt32} and {to:UInt32}
+  ),
+  -- Turns of each validator that Heimdall passed on, by whose proposal waited for the root chain then.
+  passed as (
+    select checkpoint, turn.1 as validator, groupArray(toString(turn.2)) as waiting
+    from (select checkpoint, arrayJoin(arrayZip(passed_validators, waiting_proposers)) as turn from turns)
+    group by checkpoint, validator
   )
 select
   {network:String} as network,
@@ -125,7 +136,9 @@ select
   stakes.commission_percent as commission_percent,
   -- Where Heimdall's record names another, that one proposed the same blocks again before a late submission came to the
   -- root chain (heimdall-v2, PostHandleMsgCheckpointAck): it missed nothing.
-  toUInt8(stakes.signer = stakes.proposer) as proposal_duty_count,
+  -- A turn that was passed on is missed, unless the proposal that waited then came to the root chain all the same:
+  -- until that is acknowledged, or times out, nobody else can propose.
+  toUInt8(proposed_count + arrayCount(proposer -> proposer != stakes.proposer, passed.waiting)) as proposal_duty_count,
   toUInt8(stakes.signer = stakes.proposer) as proposed_count,
   -- allow optional-default: the condition knows which checkpoints Bor was read for
   if(stakes.checkpoint in (select checkpoint from bor), toNullable(bor.duty_count), null) as bor_duty_count,
@@ -139,6 +152,8 @@ select
   toUInt128(if(stakes.is_signed = 1, 0, stakes.shared - stakes.commission)) as missed_delegator_reward,
   toUInt128(if(stakes.is_signed = 1, 0, stakes.commission)) as missed_commission_reward,
   stakes.is_signed as is_signed,
+  toUInt8(stakes.checkpoint in (select checkpoint from turns)) as is_turn_known,
   {version:UInt64} as version
 from stakes
 left join bor on bor.checkpoint = stakes.checkpoint and bor.signer = stakes.signer
+left join passed on passed.checkpoint = stakes.checkpoint and passed.validator = stakes.validator

@@ -42,6 +42,7 @@ select
       )
     )
   ) as net_yield,
+  toUInt32(countIf(own.is_turn_known = 0)) as unknown_turn_count,
   {are_complete:Array(UInt8)}[indexOf({days:Array(Date)}, own.day)] as is_complete,
   {versions:Array(UInt64)}[indexOf({days:Array(Date)}, own.day)] as version
 from fct_polygon_validator_checkpoint as own final

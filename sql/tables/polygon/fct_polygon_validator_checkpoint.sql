@@ -11,8 +11,8 @@ create table if not exists fct_polygon_validator_checkpoint (
   self_stake UInt128 comment 'Own stake just before the checkpoint, wei' codec(ZSTD(1)),
   delegated_stake UInt128 comment 'Delegated stake just before the checkpoint, wei' codec(ZSTD(1)),
   commission_percent UInt8 comment 'Commission, percent' codec(ZSTD(1)),
-  proposal_duty_count UInt8 comment '1 when it had to propose the checkpoint' codec(ZSTD(1)),
-  proposed_count UInt8 comment '1 when it did' codec(ZSTD(1)),
+  proposal_duty_count UInt8 comment 'Turns to propose it: the one that it used, and those that Heimdall passed on' codec(ZSTD(1)),
+  proposed_count UInt8 comment '1 when it proposed it' codec(ZSTD(1)),
   bor_duty_count Nullable(UInt32) comment 'Bor blocks that were its turn; null without Bor nodes' codec(ZSTD(1)),
   bor_made_count Nullable(UInt32) comment 'Those of them that it made' codec(ZSTD(1)),
   signing_reward UInt128 comment 'Its part of what signers get, wei' codec(ZSTD(1)),
@@ -23,6 +23,7 @@ create table if not exists fct_polygon_validator_checkpoint (
   missed_delegator_reward UInt128 comment 'Of that what its delegators would have got, wei' codec(ZSTD(1)),
   missed_commission_reward UInt128 comment 'Of that its commission, wei' codec(ZSTD(1)),
   is_signed UInt8 comment '1 when it signed' codec(ZSTD(1)),
+  is_turn_known UInt8 comment '1 when it is known which turns to propose it Heimdall passed on',
   version UInt64 comment 'Model revision, what is known of proposers: the highest wins' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)

@@ -15,8 +15,8 @@ create table if not exists fct_polygon_validator_daily (
   commission_percent UInt8 comment 'Commission then, percent' codec(ZSTD(1)),
   signing_duty_count UInt32 comment 'Checkpoints that it had to sign' codec(ZSTD(1)),
   signed_count UInt32 comment 'Those that it signed' codec(ZSTD(1)),
-  proposal_duty_count UInt32 comment 'Checkpoints that it had to propose' codec(ZSTD(1)),
-  proposed_count UInt32 comment 'Those that it proposed' codec(ZSTD(1)),
+  proposal_duty_count UInt32 comment 'Turns to propose a checkpoint: those that it used, and those that Heimdall passed on' codec(ZSTD(1)),
+  proposed_count UInt32 comment 'Checkpoints that it proposed' codec(ZSTD(1)),
   bor_duty_count Nullable(UInt64) comment 'Bor blocks that were its turn; null when it is unknown of a checkpoint' codec(ZSTD(1)),
   bor_made_count Nullable(UInt64) comment 'Those of them that it made' codec(ZSTD(1)),
   signing_reward UInt128 comment 'Sum, wei' codec(ZSTD(1)),
@@ -26,6 +26,7 @@ create table if not exists fct_polygon_validator_daily (
   missed_reward UInt128 comment 'Sum, wei' codec(ZSTD(1)),
   gross_yield UInt128 comment 'Sum of signing and proposal rewards for each wei of stake, times 1e18, each rounded down' codec(ZSTD(1)),
   net_yield UInt128 comment 'The same less what delegators get, for each wei of stake, times 1e18' codec(ZSTD(1)),
+  unknown_turn_count UInt32 default signing_duty_count comment 'Checkpoints that it had to sign of which it is unknown whose turns to propose were passed on' codec(ZSTD(1)),
   is_complete UInt8 comment '1 when all checkpoints of the day are there; the row never changes then',
   version UInt64 comment 'Model revision, how much of the day is known: the highest wins' codec(ZSTD(1))
 )

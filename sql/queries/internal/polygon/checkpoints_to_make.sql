@@ -20,6 +20,14 @@ with
     where network = {network:String}
     group by checkpoint
   ),
+  turn as (
+    select
+      checkpoint,
+      cityHash64(passed_heights, passed_validators, waiting_proposers) as checksum,
+      1 as is_there
+    from raw_polygon_turn final
+    where network = {network:String}
+  ),
   rule as (
     select any(block_interval) as block_interval, any(epoch_offset) as epoch_offset
     from raw_polygon_rule final
@@ -31,8 +39,8 @@ from (
     told.checkpoint as checkpoint,
     toString(told.position) as position,
     toUnixTimestamp(told.checkpoint_at) as checkpoint_at,
-    told.has_before + 2 * (told.heimdall_proposer is not null) + 4 * bor.is_there as known,
-    told.checksum + events.checksum + bor.checksum as checksum,
+    told.has_before + 2 * (told.heimdall_proposer is not null) + 4 * bor.is_there + 8 * turn.is_there as known,
+    told.checksum + events.checksum + bor.checksum + turn.checksum as checksum,
     made.version as version,
     toBool(made.version > 0) as is_made,
     announced.facts_checksum as made_checksum
@@ -66,6 +74,7 @@ from (
     window numbers as (order by checkpoint asc)
   ) as told
   left join bor on bor.checkpoint = told.checkpoint
+  left join turn on turn.checkpoint = told.checkpoint
   asof left join events on events.network = told.network and told.position > events.position
   left join (
     select checkpoint, version from fct_polygon_checkpoint final where network = {network:String}

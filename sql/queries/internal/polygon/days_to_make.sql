@@ -9,7 +9,7 @@ from (
     min(checkpoint) as from_checkpoint,
     max(checkpoint) as to_checkpoint,
     count() as checkpoint_count,
-    sum(version % 8) as known_count,
+    sum(version % 16) as known_count,
     sum(cityHash64(checkpoint, facts_checksum)) as facts_checksum,
     toBool(
       -- The one before the first belongs to an earlier day, the one behind the last to a later one: both are here.

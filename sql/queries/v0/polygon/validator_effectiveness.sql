@@ -12,7 +12,7 @@ select
   -- They are told by day.
   cast(null as Nullable(Decimal(38, 18))) as priorityFees
 from (
-  select *, toUInt8(1) as signing_duty_count, is_signed as signed_count
+  select *, toUInt8(1) as signing_duty_count, is_signed as signed_count, 1 - is_turn_known as unknown_turn_count
   from fct_polygon_validator_checkpoint final
   where
     network = {network:String}

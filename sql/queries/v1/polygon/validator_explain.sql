@@ -18,8 +18,9 @@ with
       own.self_stake as self_stake,
       own.delegated_stake as delegated_stake,
       own.commission_percent as commission_percent,
-      own.proposal_duty_count as proposal_duty_count,
       own.proposed_count as proposed_count,
+      own.proposal_duty_count - own.proposed_count as missed_count,
+      own.is_turn_known as is_turn_known,
       own.bor_duty_count as bor_duty_count,
       own.bor_made_count as bor_made_count,
       own.signing_reward as signing_reward,
@@ -41,7 +42,7 @@ with
       and own.validator = {validatorId:UInt32}
       and own.checkpoint between {first_checkpoint:UInt32} and {last_checkpoint:UInt32}
   ),
-  -- A checkpoint shows up to four facts: the engine reads it once for all of them.
+  -- A checkpoint shows up to five facts: the engine reads it once for all of them.
   parts as (
     select
       block_number,
@@ -70,17 +71,32 @@ with
               ]
             ),
             (
-              if(proposal_duty_count + proposed_count > 0, 'proposal', ''),
-              if(proposal_duty_count > 0, 'a proposal', 'no proposal'),
+              if(proposed_count > 0, 'proposal', ''),
+              'a proposal',
               format('proposed by {}', proposer),
               toNullable(toDecimal256(vaPol(proposer_reward), 24)),
               'POL',
               [
-                ('checkpointProposalDuties', toDecimal256(proposal_duty_count, 24)),
+                ('checkpointProposalDuties', toDecimal256(proposed_count, 24)),
                 ('checkpointsProposed', toDecimal256(proposed_count, 24)),
                 ('proposerRewards', toDecimal256(vaPol(proposer_reward), 24)),
                 ('grossRewards', toDecimal256(vaPol(proposer_reward), 24)),
                 ('netRewards', toDecimal256(vaPol(proposer_reward), 24))
+              ]
+            ),
+            (
+              if(is_turn_known = 0 or missed_count > 0, 'turn', ''),
+              'a proposal in each of its turns',
+              if(
+                is_turn_known = 0,
+                'unknown whose turns Heimdall passed on',
+                format('{} of its turns passed on by Heimdall', toString(missed_count))
+              ),
+              if(is_turn_known = 0, null, toNullable(toDecimal256(missed_count, 24))),
+              'turns',
+              [
+                ('checkpointProposalDuties', toDecimal256(missed_count, 24)),
+                ('unknownTurnCheckpoints', toDecimal256(1 - is_turn_known, 24))
               ]
             ),
             (

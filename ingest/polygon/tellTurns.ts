@@ -1,0 +1,50 @@
+/** Optional: which turns to propose Heimdall passed on stays unknown where no node has its states. */
+import type { Logger } from "../../lib/logger.ts";
+import type { CheckpointTurns } from "../../schemas/polygon/events.ts";
+import type { Publish } from "../listener/session.ts";
+import { createOptionalCalls } from "../node/optional.ts";
+import type { HeimdallStates } from "./api/heimdallStates.ts";
+import { type Header, toBusMessage } from "./decode.ts";
+import { createTurnReader } from "./turns.ts";
+
+/** Checkpoints whose turns are read again with a later unit; nodes keep states of some days. */
+const untoldMax = 200;
+
+/**
+ * Tells the turns of checkpoints of one run. What nodes did not answer is read again with the next unit.
+ * @returns what to call once the bus has the unit
+ */
+export function createTurnTeller(
+  network: string,
+  { states, log }: { states: HeimdallStates; log: Logger },
+): (headers: readonly Header[], send: Publish, signal: AbortSignal) => Promise<() => void> {
+  const reader = createTurnReader(states);
+  let untold: readonly Header[] = [];
+  const ask = createOptionalCalls({
+    isRefused: () => true,
+    warn: (_, { meta, message }) =>
+      log.warn(
+        { network, node: meta.node, reason: message },
+        "Heimdall does not return old states: which turns to propose it passed on stays unknown",
+      ),
+  });
+
+  return async (headers, send, signal) => {
+    const wanted = [...untold, ...headers];
+    const checkpoints: CheckpointTurns[] = [];
+    const left = new Set(wanted);
+    await ask("turns", async () => {
+      for (const header of wanted) {
+        const turns = await reader.read(header, signal);
+        if (turns !== undefined) checkpoints.push(turns);
+        left.delete(header);
+      }
+      return true;
+    });
+    signal.throwIfAborted();
+    if (checkpoints.length > 0) await send([toBusMessage({ network, type: "turns", checkpoints })]);
+    return () => {
+      untold = [...left].slice(-untoldMax);
+    };
+  };
+}
