@@ -208,6 +208,6 @@ describe.skipIf(!hasCases)("execution nodes next to them", () => {
     });
     // All but that one.
     expect(withoutTransactions.blocks).toHaveLength(right.blocks.length - 1);
-    expect(withoutTransactions.text()).toContain("doesn't keep the transactions of block");
+    expect(withoutTransactions.text()).toContain("no longer has the transactions of block");
   });
 });

@@ -23,7 +23,7 @@ const slashings: NetworkPage = {
           about: "Several of one entity and day are one",
         },
         { field: "largestSlashingIncident", label: "Largest event", unit: count },
-        { field: "currentSlashingPenaltyGwei", label: "Of 32 ETH costs now", unit: gwei },
+        { field: "currentSlashingPenaltyGwei", label: "Penalty for 32 ETH now", unit: gwei },
         { field: "slashingSlotsRatio", label: "Slots with one", unit: share },
         { field: "solosRatio", label: "Of no pool or operator", unit: share },
         { field: "prosRatio", label: "Of a pool or operator", unit: share },

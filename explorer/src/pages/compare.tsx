@@ -87,7 +87,7 @@ function Metric({ metric, names, calls }: MetricProps) {
       ) : isKnown(data) ? (
         <Plot title={title} data={data} unit={unit} shape="line" top={top} />
       ) : (
-        <Empty title="Not known">Of these days the API has no numbers for it.</Empty>
+        <Empty title="No data">The API has no values for these days.</Empty>
       )}
     </article>
   );

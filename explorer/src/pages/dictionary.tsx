@@ -79,7 +79,7 @@ function Entries({ dictionary }: { dictionary: Dictionary }) {
     ({ name, about }) => chosenChain() === "" && isMeant("", [name, about]),
   );
   if (tables.length + views.length + questions.length + functions.length === 0)
-    return <Empty title="Nothing is called so">Another word may be in it, or another chain's.</Empty>;
+    return <Empty title="No match">Try another word or another chain.</Empty>;
   return (
     <div class="stacked">
       <List id="tables" title="Tables" heads={["Table", "Chain", "Layer", "A row is", "Columns"]}>

@@ -119,7 +119,7 @@ export function ChartCard({ section, chart, rows, calls, explainedBy }: CardProp
       ) : isKnown ? (
         <Plot title={chart.title} data={data} unit={unit} shape={chart.shape} top={chart.top} />
       ) : (
-        <Empty title="Not known">Of these days the API has no numbers for it.</Empty>
+        <Empty title="No data">The API has no values for these days.</Empty>
       )}
     </article>
   );

@@ -69,7 +69,7 @@ export function readFullBlock(result: unknown, payload: Payload, head: bigint): 
   if (result === null) {
     if (head < BigInt(number))
       throw new SourceError(`it has no block ${number} yet, only up to ${head}`, { code: "stale" });
-    throw pruned(`it doesn't keep block ${number} any more: a node is needed that does`);
+    throw pruned(`it no longer has block ${number}. Use a node that keeps all blocks`);
   }
   const block = object(result, "a block");
   const [ownNumber, ownHash] = [integer(block, "number"), text(block, "hash", rootPattern)];
@@ -81,7 +81,7 @@ export function readFullBlock(result: unknown, payload: Payload, head: bigint): 
   if (!Array.isArray(block.transactions)) throw bad("a block without transactions");
   const transactions = block.transactions.map((one) => object(one, "a transaction"));
   if (transactions.length === 0 && payload.transactionCount > 0)
-    throw pruned(`it doesn't keep the transactions of block ${number}: a node is needed that does`);
+    throw pruned(`it no longer has the transactions of block ${number}. Use a node that keeps them`);
   if (transactions.length !== payload.transactionCount)
     throw lie(
       payload,
@@ -98,7 +98,7 @@ export function readReceipts(result: unknown, payload: Payload, hashes: readonly
   const isDropped = list?.length === 0 && hashes.length > 0;
   const isMissing = result === null || isDropped || list?.includes(null) === true;
   if (isMissing)
-    throw pruned(`it doesn't keep the receipts of block ${payload.number}: a node is needed that does`);
+    throw pruned(`it no longer has the receipts of block ${payload.number}. Use a node that keeps them`);
   if (list === undefined) throw bad("receipts are no list");
   if (list.length !== hashes.length)
     throw lie(payload, `${list.length} receipts of ${hashes.length} transactions`);

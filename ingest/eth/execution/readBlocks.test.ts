@@ -131,7 +131,7 @@ describe("blocks of execution nodes", () => {
     [
       "lacks receipts",
       () => bad.faults.lostReceipts.add(several().number),
-      "it doesn't keep the receipts of block",
+      "it no longer has the receipts of block",
     ],
     ["adds gas up to more", () => bad.faults.wrongGas.add(several().number), "its receipts add up to"],
     [
@@ -142,7 +142,7 @@ describe("blocks of execution nodes", () => {
     [
       "has nothing of old blocks",
       () => bad.faults.rules.push({ kind: "null", method: /getBlockByNumber/ }),
-      "it doesn't keep block",
+      "it no longer has block",
     ],
     [
       "answers no JSON",
