@@ -68,10 +68,10 @@ async function readAll(store: Store, url: string): Promise<void> {
   const client = createExecutionClient({ urls: [url], requestsPerSecond: 100_000, chainId: 1n, log });
   const session = createBlockSession({
     chain: { network, genesisValidatorsRoot: `0x${"00".repeat(32)}`, slotsPerEpoch, secondsPerSlot: 12 },
-    ...{ reader: createBlockReader(client, new Set([feeRecipient]), () => true), log, range, onUntold },
+    ...{ reader: createBlockReader(client, new Set([feeRecipient]), () => true), log, range, onMissing },
     findUnknown: (own) => unknownExecution(store, network, own, { isListed: true, epochs: 64 }),
   });
-  function onUntold(epoch: number): never {
+  function onMissing(epoch: number): never {
     throw new Error(`the node's answers of epoch ${epoch} are refused`);
   }
   const signal = new AbortController().signal;

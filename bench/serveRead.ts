@@ -18,7 +18,7 @@ import { bindParameters } from "../lib/store/parameters.ts";
 import { createAuthenticator } from "../serve/access/auth.ts";
 import { createKey } from "../serve/access/keys.ts";
 import { startServer } from "../serve/http/server.ts";
-import { rowsStatement, tellsTotal } from "../serve/http/statements.ts";
+import { rowsStatement, hasTotal } from "../serve/http/statements.ts";
 import { createServices } from "../serve/services.ts";
 import { validatorEffectiveness } from "../serve/v0/eth/validators.ts";
 import { days, fill, validators } from "./dayRows.ts";
@@ -70,7 +70,7 @@ async function open(): Promise<Setup> {
     };
     const prepared = await prepare(asked, services);
     if ("redirect" in prepared) throw new Error("The index redirects");
-    if (!tellsTotal(answer, prepared.values)) throw new Error("The page takes a second statement");
+    if (!hasTotal(answer, prepared.values)) throw new Error("The page takes a second statement");
     const { file, params: values } = rowsStatement(answer, prepared.values, "size");
     return bindParameters(loadSql(`queries/${file}`).text, values);
   };

@@ -30,7 +30,7 @@ export const openExecutionPart: OpenPart = async (opened, node, { config, range:
   const session = createBlockSession({
     ...{ chain: info.chain, log, range, findUnknown },
     reader: createBlockReader(client, listed, gasSums(info.chain)),
-    onUntold: (epoch) => untold.add(epoch),
+    onMissing: (epoch) => untold.add(epoch),
   });
   return {
     session,

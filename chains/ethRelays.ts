@@ -125,7 +125,7 @@ export const openRelaysPart: OpenPart = async (opened, node, { config, range: wa
       ] as const,
   );
   const session = createRelaySession({
-    ...{ chain, range, log, onUntold: untold.add },
+    ...{ chain, range, log, onMissing: untold.add },
     readers: new Map(readers),
     findGaps: async (own) => new Map((await findGaps(own)).map(({ relay, epochs }) => [relay, epochs])),
   });

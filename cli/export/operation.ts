@@ -11,14 +11,14 @@ import { tiers } from "../../serve/access/tiers.ts";
 import { answerFor, type RowsEndpoint, statementsFor } from "../../serve/endpoint.ts";
 import { endpointsOf } from "../../serve/endpoints.ts";
 import { parseRequest } from "../../serve/http/parse.ts";
-import { tellsStatement } from "../../serve/http/statements.ts";
+import { hasStatement } from "../../serve/http/statements.ts";
 import { createServices, type Services } from "../../serve/services.ts";
 import { selectedColumn } from "./columns.ts";
 import { type Asked, checkDays, contentOf, type Piece } from "./pieces.ts";
 
 /** Operations of a chain that answer rows which anybody may read, by their names. */
 export function openOperations(chain: Chain): Map<string, RowsEndpoint> {
-  const lists = endpointsOf(chain.id).filter(tellsStatement);
+  const lists = endpointsOf(chain.id).filter(hasStatement);
   return new Map(
     lists.filter(({ kind }) => kind !== "one").map((endpoint) => [endpoint.operation, endpoint]),
   );

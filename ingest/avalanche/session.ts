@@ -139,8 +139,8 @@ export async function openAvalancheSession(
     ): Promise<AvalancheMessage[]> {
       const alive = new Set(state?.stakes.map(({ tx_id }) => tx_id));
       const asked = rewards.filter(({ height, tx_id }) => {
-        const isTold = state !== undefined && height > state.height && alive.has(tx_id);
-        return !begun.has(tx_id) && !isTold;
+        const isReported = state !== undefined && height > state.height && alive.has(tx_id);
+        return !begun.has(tx_id) && !isReported;
       });
       const messages = await Promise.all(
         asked.map(async (reward) => {

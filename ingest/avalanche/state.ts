@@ -1,7 +1,7 @@
 /** All stakes of the primary network and its supply after one block. */
 import pLimit from "p-limit";
 import type { Logger } from "../../lib/logger.ts";
-import type { StateMessage, ToldMessage, ToldStake } from "../../schemas/avalanche/events.ts";
+import type { ReportedStake, StateMessage, ToldMessage } from "../../schemas/avalanche/events.ts";
 import type { AvalancheClient } from "./api/client.ts";
 
 /** About 330 bytes a stake. */
@@ -9,7 +9,7 @@ const stakesPerMessage = 4_000;
 const attempts = 10;
 const requestsAtOnce = 16;
 
-export type State = { height: number; supply: string | null; stakes: ToldStake[] };
+export type State = { height: number; supply: string | null; stakes: ReportedStake[] };
 
 type Source = Pick<AvalancheClient, "height" | "supply" | "stakes">;
 
@@ -18,7 +18,7 @@ async function readDelegations(
   client: Source,
   nodeIds: readonly string[],
   signal: AbortSignal,
-): Promise<ToldStake[]> {
+): Promise<ReportedStake[]> {
   const limit = pLimit(requestsAtOnce);
   const answers = await Promise.all(nodeIds.map((nodeId) => limit(() => client.stakes([nodeId], signal))));
   return answers.flatMap(({ stakes }) => stakes.filter(({ is_validator }) => !is_validator));

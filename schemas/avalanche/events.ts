@@ -87,7 +87,7 @@ export const blocksMessage = z
 export type BlocksMessage = z.infer<typeof blocksMessage>;
 
 /** A stake as a node told it. */
-const toldStake = z.object({
+const reportedStake = z.object({
   ...stakeFields,
   start: seconds.describe("Of a stake that renews itself: of its cycle"),
   end: seconds,
@@ -95,7 +95,7 @@ const toldStake = z.object({
   accrued_fee: uint64.describe("Of a validator: fees of delegations that have ended in this cycle"),
   restaked: uint64.describe("What is in the weight of earlier cycles' rewards"),
 });
-export type ToldStake = z.infer<typeof toldStake>;
+export type ReportedStake = z.infer<typeof reportedStake>;
 
 /** Some of the stakes after a block. Key: network, height, stake. */
 export const toldMessage = z.object({
@@ -103,7 +103,7 @@ export const toldMessage = z.object({
   network: networkName,
   helicon,
   height: uint32,
-  stakes: z.array(toldStake),
+  stakes: z.array(reportedStake),
 });
 export type ToldMessage = z.infer<typeof toldMessage>;
 

@@ -37,10 +37,10 @@ export async function lastDay(
 }
 
 /** Whether execution nodes, and relays, have told anything of a network: as SQL values. */
-export async function executionToldOf(services: Services, network: string) {
-  type Told = { isExecutionTold: number; isRelayTold: number };
-  const [row] = await services.lookup<Told>("lookup/eth/execution_told.sql", { network });
-  return row ?? { isExecutionTold: 0, isRelayTold: 0 };
+export async function executionKnownOf(services: Services, network: string) {
+  type Known = { isExecutionKnown: number; isRelayKnown: number };
+  const [row] = await services.lookup<Known>("lookup/eth/execution_known.sql", { network });
+  return row ?? { isExecutionKnown: 0, isRelayKnown: 0 };
 }
 
 /** Times of a network as SQL values. @throws ApiError 404 while nothing of it is here */

@@ -6,7 +6,7 @@ import type { GroupSegment } from "../../schemas/eth/groupRecords.ts";
 import { choice, dayRange, flag, granularity, include, limitPaging } from "../../schemas/request.ts";
 import { unwrapped } from "../../schemas/unwrapped.ts";
 import type { Services } from "../services.ts";
-import { calendarOf, executionToldOf, lastDay } from "./chain.ts";
+import { calendarOf, executionKnownOf, lastDay } from "./chain.ts";
 
 /** Fields that hold one number a record; `day` sorts by time at every granularity. */
 function sortFields(row: z.ZodObject): [string, ...string[]] {
@@ -87,6 +87,6 @@ export async function periodValues(
     sortOrder: query.sortOrder,
     limit: query.limit,
     offset: query.offset,
-    ...(segment === "rewards" ? await executionToldOf(services, network) : {}),
+    ...(segment === "rewards" ? await executionKnownOf(services, network) : {}),
   };
 }

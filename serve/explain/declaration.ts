@@ -17,7 +17,7 @@ export type ExplainedNumber = {
   source: string;
   /**
    * The table that holds it, and the column there, or an expression over its columns, which has the number's very value.
-   * It may name columns and values of `valuesSql` as placeholders: `{isExecutionTold:UInt8}`.
+   * It may name columns and values of `valuesSql` as placeholders: `{isExecutionKnown:UInt8}`.
    */
   table: string;
   column: string;

@@ -8,7 +8,7 @@ import { listBody, nextOf, pageBody } from "./envelope.ts";
 import { csvWriter, type Format, type LineWriter, linesBody, ndjsonWriter, sqlBody } from "./formats.ts";
 import { fieldsOf, isComplete, linesOf, pickFields, withoutComplete } from "./jsonText.ts";
 import type { Place } from "./place.ts";
-import { countStatement, isOpenStatement, rowsStatement, sizeNameOf, tellsTotal } from "./statements.ts";
+import { countStatement, hasTotal, isOpenStatement, rowsStatement, sizeNameOf } from "./statements.ts";
 
 /** A body, how many records it is charged for, and how long it may be kept. */
 export type RowsBody = { text: string; rows: number; maxAgeS: number };
@@ -58,7 +58,7 @@ async function readPage(services: Services, answer: Answer, values: QueryParams)
   const { file, params } = rowsStatement(answer, values, sizeName);
   const [{ rows, total }, counted] = await Promise.all([
     services.store.page(loadSql(`queries/${file}`).text, params),
-    tellsTotal(answer, values) ? undefined : countRows(services, answer, values),
+    hasTotal(answer, values) ? undefined : countRows(services, answer, values),
   ]);
   const { cursor } = answer;
   const lines = pageOf(rows, size, cursor?.isOfPeriods === true ? cursor.after?.columns[0] : undefined);

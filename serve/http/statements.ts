@@ -19,7 +19,7 @@ export function rowsStatement(answer: Answer, values: QueryParams, sizeName: "si
 const counts = /\bexact_rows_before_limit = 1\b/;
 
 /** Whether the statement of the rows tells how many the whole query has. */
-export function tellsTotal(answer: Answer, values: QueryParams): boolean {
+export function hasTotal(answer: Answer, values: QueryParams): boolean {
   const { sql } = statementsFor(answer, values);
   const isNarrowed = Object.entries(answer.total ?? {}).some(
     ([name, value]) => Object.hasOwn(values, name) && values[name] !== value,
@@ -51,7 +51,7 @@ export const isOpenStatement = ({ isPrivate }: RowsEndpoint, file: string): bool
   isPrivate !== true && !ownTable.test(loadSql(`queries/${file}`).text);
 
 /** Whether all answers of an operation tell their statement. */
-export function tellsStatement(endpoint: Endpoint): endpoint is RowsEndpoint {
+export function hasStatement(endpoint: Endpoint): endpoint is RowsEndpoint {
   if (endpoint.kind === "gone" || endpoint.kind === "custom") return false;
   const statements = answersOf(endpoint).flatMap((answer) => [
     answer,

@@ -62,7 +62,7 @@ export async function expectNetworkDays(
     network: warehouse.network,
     genesisTime: chain.options.genesisTime,
     secondsPerSlot: 2700,
-    isExecutionTold: 0,
+    isExecutionKnown: 0,
     slotsPerEpoch: 8,
     dayMax: null,
     dateMax: null,

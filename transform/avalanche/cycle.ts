@@ -22,7 +22,7 @@ export type Cycle = {
   /** Whether the reward follows from the supply, and not from what a node said. */
   isComputed: boolean;
   /** Whether a node is the source of it: of all of it, or of what its validator staked again. */
-  isTold: boolean;
+  isReported: boolean;
   /** Whether it should have begun in blocks that are read, and none of them has it. */
   isSurplus: boolean;
   /** Whether the reward is what the chain has it for; else it is near it. */
@@ -71,7 +71,7 @@ export function toCycle(
     reward: undefined,
     isStartKnown: more.start !== undefined,
     isComputed: false,
-    isTold: false,
+    isReported: false,
     isSurplus: false,
     isExact: true,
     madeAt: -1,
@@ -92,7 +92,7 @@ export const cycleOfTold = (told: Told): Cycle =>
     start: told.start,
     end: told.end,
     reward: told.reward,
-    isTold: true,
+    isReported: true,
     accruedFee: told.accruedFee,
     toldAt: told.height,
   });

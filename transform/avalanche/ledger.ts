@@ -24,7 +24,7 @@ export type Opening = {
   cortina: number;
 };
 
-export const toldKey = (txId: string, start: number) => `${txId}/${start}`;
+export const reportedKey = (txId: string, start: number) => `${txId}/${start}`;
 
 /** A change of the supply by an amount that is guessed, or that follows from the supply at an event before. */
 type Change = { place: number; madeAt: number; isGuessed: boolean };
@@ -88,7 +88,8 @@ export function runLedger(events: readonly RunEvent[], opening: Opening, first: 
 
   /** Its reward joins the supply. */
   function mint(cycle: Cycle, place: number): void {
-    const told = cycle.start === undefined ? undefined : opening.told.get(toldKey(cycle.txId, cycle.start));
+    const told =
+      cycle.start === undefined ? undefined : opening.told.get(reportedKey(cycle.txId, cycle.start));
     const computed = potential(cycle);
     cycle.isComputed = computed !== undefined;
     cycle.reward = computed ?? told?.reward;
@@ -101,7 +102,7 @@ export function runLedger(events: readonly RunEvent[], opening: Opening, first: 
   function renew(cycle: Cycle, { height }: Outcome, place: number): void {
     const config = configs.get(cycle.txId);
     const { end: start } = cycle;
-    const told = opening.told.get(toldKey(cycle.txId, start));
+    const told = opening.told.get(reportedKey(cycle.txId, start));
     const period = config?.period ?? cycle.period;
     const restakeShares = config?.restakeShares ?? cycle.restakeShares;
     const isKnown = cycle.reward !== undefined && cycle.isFeeKnown && cycle.isStartKnown;
@@ -114,7 +115,7 @@ export function runLedger(events: readonly RunEvent[], opening: Opening, first: 
     const weight = isKnown ? renewedWeight(cycle, restakeShares) : (told as Told).weight;
     const end = isKnown ? start + period : (told as Told).end;
     const begun = { ...cycle, weight, period, restakeShares, height };
-    const next = toCycle(begun, { start, end, isTold: !isKnown });
+    const next = toCycle(begun, { start, end, isReported: !isKnown });
     add(next);
     mint(next, place);
   }

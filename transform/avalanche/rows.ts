@@ -49,9 +49,9 @@ function ownOf({ isValidator, reward, fee }: Cycle): bigint | undefined {
 }
 
 /** What blocks alone say its reward is; null where they don't: what a node says of it has nothing to be compared with. */
-function computedReward({ reward, isComputed, isExact, isTold, isSurplus }: Cycle): bigint | null {
+function computedReward({ reward, isComputed, isExact, isReported, isSurplus }: Cycle): bigint | null {
   if (isSurplus) return 0n;
-  return isComputed && isExact && !isTold && reward !== undefined ? reward : null;
+  return isComputed && isExact && !isReported && reward !== undefined ? reward : null;
 }
 
 /** @param first of the blocks that are read without a hole up to it */

@@ -1,7 +1,7 @@
 /** The stakes of a network, run by run of its blocks. */
 import { type Cycle, cycleOfTold, toCycle } from "./cycle.ts";
 import type { BlockRun, Ended, Facts, Told } from "./facts.ts";
-import { type Opening, type RunEvent, toldKey } from "./ledger.ts";
+import { type Opening, type RunEvent, reportedKey } from "./ledger.ts";
 import { solveLedger } from "./solve.ts";
 
 export type RunResult = { run: BlockRun; cycles: Cycle[]; residuals: Map<number, bigint>; hasState: boolean };
@@ -116,7 +116,7 @@ export function resolveRuns(facts: Facts, told: ReadonlyMap<BlockRun, readonly T
     const carried = results.flatMap(({ cycles }) => cycles.filter(({ outcome }) => outcome === undefined));
     const opening: Opening = {
       cycles: openingCycles(facts, run, { told: own, carried }),
-      told: new Map(own.map((one) => [toldKey(one.txId, one.start), one])),
+      told: new Map(own.map((one) => [reportedKey(one.txId, one.start), one])),
       ended,
       lost,
       helicon: facts.helicon,

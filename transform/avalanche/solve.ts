@@ -1,6 +1,6 @@
 /** A run's ledger with the supply before it found, so that the supply at the first state is what a node told. */
 import type { Told } from "./facts.ts";
-import { type Ledger, type Opening, type RunEvent, runLedger, toldKey } from "./ledger.ts";
+import { type Ledger, type Opening, type RunEvent, reportedKey, runLedger } from "./ledger.ts";
 
 /** Each step leaves a part of the error: what all stakes of a run add to the supply over all of it. */
 const stepsMax = 200;
@@ -11,7 +11,8 @@ const neighbourhood = 4n;
 function matches(ledger: Ledger, told: ReadonlyMap<string, Told>): number {
   let count = 0;
   for (const { txId, start, reward, isComputed } of ledger.cycles)
-    if (isComputed && start !== undefined && told.get(toldKey(txId, start))?.reward === reward) count += 1;
+    if (isComputed && start !== undefined && told.get(reportedKey(txId, start))?.reward === reward)
+      count += 1;
   return count;
 }
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 it("are the yearly rate of what they earned, above 252,695 ETH too", async () => {
   await runModels(store(), [loadModel("models/eth/fct_eth_entity_window.sql")], {
-    ...{ network, version: 1, is_execution_told: 1, last_day: 89, last_epoch: 20_249 },
+    ...{ network, version: 1, is_execution_known: 1, last_day: 89, last_epoch: 20_249 },
     ...{ days: [89], apr_days: [89], time_windows: ["all"], first_days: [0], apr_first_days: [0] },
     apr_day_counts: [90],
   });

@@ -68,12 +68,12 @@ export async function writeWindows(store: Store, network: string): Promise<boole
   // Of days that are not complete only the first epochs of a history matter: since when exits are known.
   const partial = recorded.filter(({ day, is_complete }) => day < last.day && is_complete === 0);
   const [imported] = await store.rows<{ imports: string }>(internalSql("eth/entity_knowledge"), { network });
-  const [told] = await store.rows<{ is_told: number }>(internalSql("eth/execution_told"), { network });
+  const [execution] = await store.rows<{ is_known: number }>(internalSql("eth/execution_known"), { network });
   // All of these only grow, the days' versions with what was known of them.
   const known =
     days.reduce(
       (sum, { version }) => sum + (BigInt(version) & knownMax) + 1n,
-      BigInt(imported?.imports ?? 0) + BigInt(told?.is_told ?? 0),
+      BigInt(imported?.imports ?? 0) + BigInt(execution?.is_known ?? 0),
     ) + BigInt(partial.reduce((sum, { start_epoch, end_epoch }) => sum + end_epoch - start_epoch + 1, 0));
   const version = packVersion(windowVersion, {
     revision: modelRevision,
@@ -108,7 +108,7 @@ export async function writeWindows(store: Store, network: string): Promise<boole
   const values = {
     ...recent,
     version,
-    is_execution_told: told?.is_told ?? 0,
+    is_execution_known: execution?.is_known ?? 0,
     last_day: last.day,
     last_epoch: last.end_epoch,
     apr_days: rateDays.map(({ day }) => day),

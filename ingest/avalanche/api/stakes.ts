@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { cb58Bytes, isNodeId } from "../../../lib/cb58.ts";
 import { SourceError } from "../../../lib/errors.ts";
-import type { ToldStake } from "../../../schemas/avalanche/events.ts";
+import type { ReportedStake } from "../../../schemas/avalanche/events.ts";
 
 /** Nodes write 64 bits as text, other writers as numbers. */
 const integer = z.union([z.number().int().min(0), z.string().regex(/^\d{1,20}$/)]).transform(String);
@@ -48,7 +48,7 @@ const entry = z.looseObject({ validationID: z.unknown().optional() });
 const answer = z.object({ validators: z.array(entry).nullish() });
 
 export type ReadStakes = {
-  stakes: ToldStake[];
+  stakes: ReportedStake[];
   /** Validators whose delegations the answer leaves out. */
   withoutDelegators: string[];
   /** What is wrong with validators that can't be read: they are left out. */
@@ -70,7 +70,7 @@ const commonOf = (told: z.output<typeof staker>) => ({
   potential_reward: told.potentialReward,
 });
 
-function toValidator(told: z.output<typeof validator>): ToldStake {
+function toValidator(told: z.output<typeof validator>): ReportedStake {
   const restaked = BigInt(told.restakedValidationRewards) + BigInt(told.restakedDelegateeRewards);
   return {
     ...commonOf(told),
@@ -84,7 +84,7 @@ function toValidator(told: z.output<typeof validator>): ToldStake {
   };
 }
 
-function toDelegator(told: z.output<typeof staker>): ToldStake {
+function toDelegator(told: z.output<typeof staker>): ReportedStake {
   return {
     ...commonOf(told),
     is_validator: false,

@@ -19,7 +19,7 @@ export type BlockSessionDeps = {
   findUnknown(range: HeightRange): Promise<EpochPayloads[]>;
   range: HeightRange;
   /** Told of each epoch of which nodes don't tell all, though they answer. */
-  onUntold(epoch: number): void;
+  onMissing(epoch: number): void;
 };
 
 /** Epochs of which the tables are asked at once. */
@@ -50,7 +50,7 @@ export function createBlockSession(deps: BlockSessionDeps): ChainSession {
     if (error !== undefined) {
       const left = payloads.payloads.length - blocks.length;
       log.warn({ network, epoch, blocks: left, err: error }, "blocks are unknown");
-      deps.onUntold(epoch);
+      deps.onMissing(epoch);
     }
     const message: ExecutionBlockMessage = { type: "execution_block", network, epoch, blocks };
     return {

@@ -20,7 +20,7 @@ export type RelaySessionDeps = {
   /** Epochs of a range that a relay has not told of, ascending, by its name. */
   findGaps(range: HeightRange): Promise<ReadonlyMap<string, readonly number[]>>;
   /** Told of each epoch that a relay doesn't tell of now, and why. */
-  onUntold(relay: string, epoch: number, reason: string): void;
+  onMissing(relay: string, epoch: number, reason: string): void;
   log: Logger;
   /** How long a relay may take with an epoch. */
   patienceMs?: number | undefined;
@@ -60,7 +60,7 @@ export function createRelaySession(deps: RelaySessionDeps): ChainSession {
       }
     }
     firstUntold = Math.min(firstUntold, epoch);
-    deps.onUntold(relay, epoch, resting.get(relay)?.reason ?? "");
+    deps.onMissing(relay, epoch, resting.get(relay)?.reason ?? "");
     return undefined;
   }
 

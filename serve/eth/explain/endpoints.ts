@@ -4,7 +4,7 @@ import { reconciliation } from "../../../schemas/explain.ts";
 import { dayRange, flag, limitPaging } from "../../../schemas/request.ts";
 import { defineEndpoint, type Endpoint } from "../../endpoint.ts";
 import { explainEndpoint } from "../../explain/endpoint.ts";
-import { ethereum as chain, executionToldOf } from "../chain.ts";
+import { ethereum as chain, executionKnownOf } from "../chain.ts";
 import { redirectsByPubkey, validatorPath, withValidator } from "../validators.ts";
 import { nulls } from "./nulls.ts";
 import { balanceTable, dayTable, numbers } from "./numbers.ts";
@@ -38,7 +38,7 @@ const explain = explainEndpoint({
   },
   values: async ({ network, query }, services) => ({
     dayType: dayTypeOf(query),
-    ...(await executionToldOf(services, network)),
+    ...(await executionKnownOf(services, network)),
   }),
   numbers,
   nulls,

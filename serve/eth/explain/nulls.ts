@@ -13,12 +13,12 @@ const recorded = (why: WhyNull) => asIs("totalAttestationAssignments", why, noDu
 
 const notCompared = unknown("balances around the day were not compared: states of both ends are needed");
 const execution = where(
-  "isExecutionTold",
+  "isExecutionKnown",
   unknown("the execution node did not return all of the validator's blocks"),
   unknown("no execution node has returned data of the network"),
 );
 const relays = where(
-  "isRelayTold",
+  "isRelayKnown",
   unknown("not all relays have answered for the validator's blocks"),
   unknown("no relay has returned data of the network"),
 );

@@ -131,25 +131,25 @@ const known = (isTold: string, unknownCount: string, column: string) =>
 const wei: readonly Listed[] = [
   [
     "sumPriorityFeesWei",
-    known("isExecutionTold", "unknown_execution_count", "tips_wei"),
+    known("isExecutionKnown", "unknown_execution_count", "tips_wei"),
     "Σ priority fees of its blocks that reached it, as far as the builder paid them on",
     fees,
   ],
   [
     "sumBaselineMevWei",
-    known("isExecutionTold", "unknown_execution_count", "baseline_mev_wei"),
+    known("isExecutionKnown", "unknown_execution_count", "baseline_mev_wei"),
     "Σ what else reached it: of a builder's payment what is above the priority fees, or transfers to the fee recipient",
     fees,
   ],
   [
     "sumExternallySourcedExecutionRewardsWei",
-    known("isRelayTold", "unknown_external_count", "external_rewards_wei"),
+    known("isRelayKnown", "unknown_external_count", "external_rewards_wei"),
     "Σ of both, of blocks that a relay says it delivered",
     "builder-specs, relay data API, proposer_payload_delivered",
   ],
   [
     "sumMissedExecutionRewardsWei",
-    known("isExecutionTold", "unknown_missed_count", "missed_execution_rewards_wei"),
+    known("isExecutionKnown", "unknown_missed_count", "missed_execution_rewards_wei"),
     "Σ over duties without a canonical block: mean execution rewards of the epoch's blocks, or of all before it",
     fees,
   ],
@@ -259,7 +259,7 @@ export const numbers: readonly ExplainedNumber[] = [
   ...wei.map(of("wei", isForever)),
   of("gwei", { isSum: false, madeOf: ["duties", "correlations"] })([
     "sumAllRewards",
-    "vaKnownGwei({isExecutionTold:UInt8} and unknown_execution_count = 0, toInt256(attestation_reward_gwei + attestation_penalty_gwei + inactivity_penalty_gwei + sync_reward_gwei + sync_penalty_gwei + proposer_attestation_reward_gwei + proposer_sync_reward_gwei + proposer_slashing_reward_gwei + slashing_penalty_gwei) * 1000000000 + tips_wei + baseline_mev_wei)",
+    "vaKnownGwei({isExecutionKnown:UInt8} and unknown_execution_count = 0, toInt256(attestation_reward_gwei + attestation_penalty_gwei + inactivity_penalty_gwei + sync_reward_gwei + sync_penalty_gwei + proposer_attestation_reward_gwei + proposer_sync_reward_gwei + proposer_slashing_reward_gwei + slashing_penalty_gwei) * 1000000000 + tips_wei + baseline_mev_wei)",
     "earnings + (sumPriorityFeesWei + sumBaselineMevWei) / 10⁹, cut off to whole gwei",
     fees,
   ]),

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { oas31, ZodOpenApiResponseObject } from "zod-openapi";
 import type { Endpoint } from "../../endpoint.ts";
-import { tellsStatement } from "../statements.ts";
+import { hasStatement } from "../statements.ts";
 
 const fieldError = z
   .object({ loc: z.array(z.union([z.string(), z.int()])), msg: z.string(), type: z.string() })
@@ -112,7 +112,7 @@ const refusals: readonly Refusal[] = [
     id: "NotAcceptable",
     description: "Accept: application/sql, and no statement that others can run answers the request",
     detail: "No single statement answers this operation.",
-    of: (endpoint) => answers(endpoint) && !tellsStatement(endpoint),
+    of: (endpoint) => answers(endpoint) && !hasStatement(endpoint),
   },
   {
     status: "408",

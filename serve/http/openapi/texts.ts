@@ -3,7 +3,7 @@ import { z } from "zod";
 import { streamedRecordsMax } from "../../../schemas/request.ts";
 import type { ServedEndpoint } from "../../endpoint.ts";
 import { csvWriter, linesBody, ndjsonWriter } from "../formats.ts";
-import { tellsStatement } from "../statements.ts";
+import { hasStatement } from "../statements.ts";
 
 const longer = `streamed. A list has up to ${streamedRecordsMax.toLocaleString("en")} records where size or limit ask for them, and no ETag`;
 const csv = z
@@ -25,7 +25,7 @@ export function textContentsOf(endpoint: ServedEndpoint) {
   return {
     "text/csv": { schema: csv },
     "application/x-ndjson": { schema: ndjson },
-    ...(tellsStatement(endpoint) ? statement : {}),
+    ...(hasStatement(endpoint) ? statement : {}),
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { block as blockRecord } from "../../../schemas/eth/blockRecords.ts";
 import { pageSize, wholeNumber } from "../../../schemas/request.ts";
 import { defineEndpoint } from "../../endpoint.ts";
-import { ethereum as chain, executionToldOf, timesOf } from "../../eth/chain.ts";
+import { ethereum as chain, executionKnownOf, timesOf } from "../../eth/chain.ts";
 import type { Services } from "../../services.ts";
 
 const tag = "Ethereum blocks (v0)";
@@ -12,8 +12,8 @@ const lastSlot = 4_294_967_295;
 
 async function valuesOf(services: Services, name: string) {
   const { network, genesisTime, secondsPerSlot } = await timesOf(services, name);
-  const { isExecutionTold } = await executionToldOf(services, name);
-  return { network, genesisTime, secondsPerSlot, isExecutionTold };
+  const { isExecutionKnown } = await executionKnownOf(services, name);
+  return { network, genesisTime, secondsPerSlot, isExecutionKnown };
 }
 
 const blocks = defineEndpoint({

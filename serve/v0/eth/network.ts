@@ -7,7 +7,7 @@ import {
 } from "../../../schemas/eth/networkRecords.ts";
 import { dayOrDate, isoDate, pageSize } from "../../../schemas/request.ts";
 import { defineEndpoint } from "../../endpoint.ts";
-import { ethereum as chain, executionToldOf, timesOf } from "../../eth/chain.ts";
+import { ethereum as chain, executionKnownOf, timesOf } from "../../eth/chain.ts";
 import { boundsOf } from "../../eth/validators.ts";
 import type { Services } from "../../services.ts";
 
@@ -37,8 +37,8 @@ const back = (column: string) => ({ field: "from", after: { columns: [column], s
 /** Times of the network and whether an execution node told of it, as these statements name them. */
 async function slotTimesOf(services: Services, name: string) {
   const { epochsPerDay: _, ...times } = await timesOf(services, name);
-  const { isExecutionTold } = await executionToldOf(services, name);
-  return { ...times, isExecutionTold };
+  const { isExecutionKnown } = await executionKnownOf(services, name);
+  return { ...times, isExecutionKnown };
 }
 
 function newest(from: number | string | undefined): { dayMax: number | null; dateMax: string | null } {

@@ -18,7 +18,7 @@ import {
   wholeNumber,
 } from "../../../schemas/request.ts";
 import { defineEndpoint } from "../../endpoint.ts";
-import { ethereum as chain, executionToldOf } from "../../eth/chain.ts";
+import { ethereum as chain, executionKnownOf } from "../../eth/chain.ts";
 import {
   aprType,
   entityId,
@@ -147,7 +147,7 @@ const operatorEffectiveness = defineEndpoint({
     return {
       values: {
         ...(await entityOf(services, network, params.operator_id, query.idType)),
-        ...(await executionToldOf(services, network)),
+        ...(await executionKnownOf(services, network)),
         dayMax,
         dateMax,
         granularity: query.granularity,

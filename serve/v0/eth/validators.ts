@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from "../../../schemas/request.ts";
 import { type Cursor, defineEndpoint } from "../../endpoint.ts";
-import { calendarOf, ethereum as chain, executionToldOf } from "../../eth/chain.ts";
+import { calendarOf, ethereum as chain, executionKnownOf } from "../../eth/chain.ts";
 import { aprType, forwardValuesOf } from "../../eth/entities.ts";
 import { metadataAliases, metadataQuery, metadataValues, oneMetadata } from "../../eth/validatorMetadata.ts";
 import {
@@ -82,7 +82,7 @@ export const validatorEffectiveness = defineEndpoint({
   prepare: (request, services) =>
     withValidator(request, services, async ({ validatorIndex, pubkey }) => ({
       network: request.network,
-      ...(await executionToldOf(services, request.network)),
+      ...(await executionKnownOf(services, request.network)),
       indices: [validatorIndex],
       pubkeys: [pubkey],
       granularity: request.query.granularity,
@@ -145,7 +145,7 @@ export const validatorsEffectiveness = defineEndpoint({
     return {
       values: {
         network,
-        ...(await executionToldOf(services, network)),
+        ...(await executionKnownOf(services, network)),
         indices: [...pubkeyOf.keys()],
         ...(isByTime ? {} : { pubkeys: [...pubkeyOf.values()] }),
         granularity: query.granularity ?? (isByTime ? "day" : "all"),

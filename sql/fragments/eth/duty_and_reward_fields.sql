@@ -26,13 +26,13 @@ sumAttestationRewards + sum(performance.sync_reward_gwei) + sumConsensusBlockRew
 sumLateSourcePenalties + sumWrongTargetPenalties + sumLateTargetPenalties + sumWrongHeadPenalties
   + sumMissedAttestationPenalties + sumSyncCommitteePenalties as estimatedPenalties,
 vaKnownGwei(
-  {isExecutionTold:UInt8} and sum(performance.unknown_execution_count) = 0, sum(performance.tips_wei)
+  {isExecutionKnown:UInt8} and sum(performance.unknown_execution_count) = 0, sum(performance.tips_wei)
 ) as sumPriorityFees,
 vaKnownGwei(
-  {isExecutionTold:UInt8} and sum(performance.unknown_execution_count) = 0, sum(performance.baseline_mev_wei)
+  {isExecutionKnown:UInt8} and sum(performance.unknown_execution_count) = 0, sum(performance.baseline_mev_wei)
 ) as sumBaselineMev,
 vaKnownGwei(
-  {isRelayTold:UInt8} and sum(performance.unknown_external_count) = 0, sum(performance.external_rewards_wei)
+  {isRelayKnown:UInt8} and sum(performance.unknown_external_count) = 0, sum(performance.external_rewards_wei)
 ) as sumExternallySourcedExecutionRewards,
 sum(
   performance.proposer_attestation_reward_gwei + performance.proposer_sync_reward_gwei
@@ -40,7 +40,7 @@ sum(
 ) as sumConsensusBlockRewards,
 sum(performance.attestation_reward_gwei) as sumAttestationRewards,
 vaKnownGwei(
-  {isExecutionTold:UInt8} and sum(performance.unknown_missed_count) = 0, sum(performance.missed_execution_rewards_wei)
+  {isExecutionKnown:UInt8} and sum(performance.unknown_missed_count) = 0, sum(performance.missed_execution_rewards_wei)
 ) as sumMissedExecutionRewards,
 sum(performance.missed_proposal_reward_gwei) as sumMissedConsensusBlockRewards,
 sum(performance.missed_attestation_reward_gwei) as sumMissedAttestationRewards,
@@ -57,6 +57,6 @@ totalAttestationAssignments - totalUniqueAttestations as sumMissedAttestations,
 sum(performance.missed_attestation_penalty_gwei) as sumMissedAttestationPenalties,
 sum(performance.sync_penalty_gwei) as sumSyncCommitteePenalties,
 vaKnownGwei(
-  {isExecutionTold:UInt8} and sum(performance.unknown_execution_count) = 0,
+  {isExecutionKnown:UInt8} and sum(performance.unknown_execution_count) = 0,
   toInt256(earnings) * 1000000000 + sum(performance.tips_wei) + sum(performance.baseline_mev_wei)
 ) as sumAllRewards

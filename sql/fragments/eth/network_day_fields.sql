@@ -16,11 +16,11 @@ if(
     + slashing_penalty_gwei,
   null
 ) as sumConsensusRewards,
-vaKnownGwei({isExecutionTold:UInt8} and unknown_execution_count = 0, tips_wei + baseline_mev_wei)
+vaKnownGwei({isExecutionKnown:UInt8} and unknown_execution_count = 0, tips_wei + baseline_mev_wei)
   as sumExecutionRewards,
-vaKnownGwei({isExecutionTold:UInt8} and unknown_execution_count = 0, tips_wei) as sumPriorityFees,
-vaKnownGwei({isExecutionTold:UInt8} and unknown_execution_count = 0, baseline_mev_wei) as sumBaselineMev,
+vaKnownGwei({isExecutionKnown:UInt8} and unknown_execution_count = 0, tips_wei) as sumPriorityFees,
+vaKnownGwei({isExecutionKnown:UInt8} and unknown_execution_count = 0, baseline_mev_wei) as sumBaselineMev,
 toBool(
   network_days.is_complete = 1
-  and empty(vaEthOpenFacts({isExecutionTold:UInt8}, 0, unknown_execution_count, 0, 0, unknown_slashing_count))
+  and empty(vaEthOpenFacts({isExecutionKnown:UInt8}, 0, unknown_execution_count, 0, 0, unknown_slashing_count))
 ) as isComplete

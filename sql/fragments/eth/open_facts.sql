@@ -1,7 +1,7 @@
 -- What records of several days, that are complete, still wait for.
 vaEthOpenFacts(
-  {isExecutionTold:UInt8},
-  {isRelayTold:UInt8},
+  {isExecutionKnown:UInt8},
+  {isRelayKnown:UInt8},
   sum(performance.unknown_execution_count),
   sum(performance.unknown_external_count),
   sum(performance.unknown_missed_count),

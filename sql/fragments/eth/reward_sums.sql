@@ -22,26 +22,26 @@ sum(performance.missed_attestation_reward_gwei) as sumMissedAttestationRewards,
 -sum(performance.sync_penalty_gwei) as sumMissedSyncCommitteeRewards,
 sum(performance.missed_proposal_reward_gwei) as sumMissedConsensusBlockRewards,
 if(
-  {isExecutionTold:UInt8} and sum(performance.unknown_execution_count) = 0,
+  {isExecutionKnown:UInt8} and sum(performance.unknown_execution_count) = 0,
   toNullable(sum(performance.tips_wei)),
   null
 ) as sumPriorityFeesWei,
 if(
-  {isExecutionTold:UInt8} and sum(performance.unknown_execution_count) = 0,
+  {isExecutionKnown:UInt8} and sum(performance.unknown_execution_count) = 0,
   toNullable(sum(performance.baseline_mev_wei)),
   null
 ) as sumBaselineMevWei,
 if(
-  {isRelayTold:UInt8} and sum(performance.unknown_external_count) = 0,
+  {isRelayKnown:UInt8} and sum(performance.unknown_external_count) = 0,
   toNullable(sum(performance.external_rewards_wei)),
   null
 ) as sumExternallySourcedExecutionRewardsWei,
 if(
-  {isExecutionTold:UInt8} and sum(performance.unknown_missed_count) = 0,
+  {isExecutionKnown:UInt8} and sum(performance.unknown_missed_count) = 0,
   toNullable(sum(performance.missed_execution_rewards_wei)),
   null
 ) as sumMissedExecutionRewardsWei,
 vaKnownGwei(
-  {isExecutionTold:UInt8} and sum(performance.unknown_execution_count) = 0,
+  {isExecutionKnown:UInt8} and sum(performance.unknown_execution_count) = 0,
   toInt256(earnings) * 1000000000 + sum(performance.tips_wei) + sum(performance.baseline_mev_wei)
 ) as sumAllRewards

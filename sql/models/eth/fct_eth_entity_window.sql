@@ -267,7 +267,7 @@ select
   {apr_day_counts:Array(UInt32)}[days.place] as apr_day_count,
   if(rates.unknowns[days.place] = 0, rates.earnings[days.place], null) as apr_earnings_gwei,
   rates.balance_sums[days.place] as apr_balance_sum_gwei,
-  if({is_execution_told:UInt8} and payments.unknown_count = 0, payments.execution_wei, null) as apr_execution_wei,
+  if({is_execution_known:UInt8} and payments.unknown_count = 0, payments.execution_wei, null) as apr_execution_wei,
   round(
     round(36500 * toInt128(apr_earnings_gwei) / nullIf(apr_balance_sum_gwei, 0), 2)
       + round(36500 * toFloat64(apr_execution_wei) / 1e9 / nullIf(apr_balance_sum_gwei, 0), 2),

@@ -141,8 +141,8 @@ select
   rates.mean_execution_percentage as mean_execution_percentage,
   rates.median_execution_percentage as median_execution_percentage,
   if(windows.unknown_slashing_count = 0, windows.earnings_gwei, null) as earnings_gwei,
-  if({is_execution_told:UInt8} and windows.unknown_count = 0, windows.tips_wei, null) as tips_wei,
-  if({is_execution_told:UInt8} and windows.unknown_count = 0, windows.baseline_mev_wei, null) as baseline_mev_wei,
+  if({is_execution_known:UInt8} and windows.unknown_count = 0, windows.tips_wei, null) as tips_wei,
+  if({is_execution_known:UInt8} and windows.unknown_count = 0, windows.baseline_mev_wei, null) as baseline_mev_wei,
   inequality.gini as gini,
   {version:UInt64} as version
 from windows

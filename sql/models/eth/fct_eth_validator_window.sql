@@ -65,7 +65,7 @@ select
   day_count,
   if(sums.unknown_slashing_counts[place] = 0, sums.earnings[place], null) as earnings_gwei,
   sums.effective_balance_sums[place] as effective_balance_sum_gwei,
-  if({is_execution_told:UInt8} and sums.unknown_counts[place] = 0, sums.execution_sums[place], null)
+  if({is_execution_known:UInt8} and sums.unknown_counts[place] = 0, sums.execution_sums[place], null)
     as execution_rewards_wei,
   sums.day_counts[place] = day_count
     and sums.known_day_counts[place] = day_count

@@ -2,12 +2,12 @@
 -- amounts (in gwei) are sums, ratios are ratios of sums, and the three ratings are means of the complete days.
 -- network, dayType ('chain' or 'utc'), indices: which validators, and by which kind of day.
 -- granularity: as in vaPeriodStart, of which period is the value.
--- isExecutionTold, isRelayTold: 1 where an execution node, and relays, are read; 0 is: what they would tell is null.
+-- isExecutionKnown, isRelayKnown: 1 where an execution node, and relays, are read; 0: their values are null.
 -- dayMin, dayMax, dateMin, dateMax: which days, these included; null: no bound.
 -- isComplete: every day that has a record has all its epochs.
 -- Example: select validatorIndex, period, validatorEffectiveness, earnings from view_eth_validator_performance_period(
 --   network = 'mainnet', dayType = 'utc', indices = [1, 2], granularity = 'month',
---   isExecutionTold = 1, isRelayTold = 1,
+--   isExecutionKnown = 1, isRelayKnown = 1,
 --   dayMin = null, dayMax = null, dateMin = '2026-01-01', dateMax = null
 -- )
 create or replace view view_eth_validator_performance_period as

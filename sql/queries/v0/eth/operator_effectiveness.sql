@@ -37,13 +37,13 @@ select
   sumLateSourcePenalties + sumWrongTargetPenalties + sumLateTargetPenalties + sumWrongHeadPenalties
     + sumMissedAttestationPenalties + sumSyncCommitteePenalties as sumEstimatedPenalties,
   vaKnownGwei(
-    {isExecutionTold:UInt8} and sum(performance.unknown_execution_count) = 0, sum(performance.tips_wei)
+    {isExecutionKnown:UInt8} and sum(performance.unknown_execution_count) = 0, sum(performance.tips_wei)
   ) as sumPriorityFees,
   vaKnownGwei(
-    {isExecutionTold:UInt8} and sum(performance.unknown_execution_count) = 0, sum(performance.baseline_mev_wei)
+    {isExecutionKnown:UInt8} and sum(performance.unknown_execution_count) = 0, sum(performance.baseline_mev_wei)
   ) as sumBaselineMev,
   vaKnownGwei(
-    {isExecutionTold:UInt8} and sum(performance.unknown_missed_count) = 0, sum(performance.missed_execution_rewards_wei)
+    {isExecutionKnown:UInt8} and sum(performance.unknown_missed_count) = 0, sum(performance.missed_execution_rewards_wei)
   ) as sumMissedExecutionRewards,
   sum(
     performance.proposer_attestation_reward_gwei + performance.proposer_sync_reward_gwei
@@ -51,7 +51,7 @@ select
   ) as sumConsensusBlockRewards,
   sum(performance.missed_proposal_reward_gwei) as sumMissedConsensusBlockRewards,
   vaKnownGwei(
-    {isExecutionTold:UInt8} and sum(performance.unknown_execution_count) = 0,
+    {isExecutionKnown:UInt8} and sum(performance.unknown_execution_count) = 0,
     toInt256(sumEarnings) * 1000000000 + sum(performance.tips_wei) + sum(performance.baseline_mev_wei)
   ) as sumAllRewards,
   sum(performance.sync_missed_count) as sumMissedSyncSignatures,
@@ -70,7 +70,7 @@ select
   sum(performance.missed_attestation_reward_gwei) as sumMissedAttestationRewards,
   -sumSyncCommitteePenalties as sumMissedSyncCommitteeRewards,
   vaKnownGwei(
-    {isRelayTold:UInt8} and sum(performance.unknown_external_count) = 0, sum(performance.external_rewards_wei)
+    {isRelayKnown:UInt8} and sum(performance.unknown_external_count) = 0, sum(performance.external_rewards_wei)
   ) as sumExternallySourcedExecutionRewards,
   toBool(
     {granularity:String} = 'day'

@@ -38,17 +38,17 @@ select
   ) as earnings,
   performance.attestation_reward_gwei + performance.sync_reward_gwei + sumConsensusBlockRewards as estimatedRewards,
   performance.attestation_penalty_gwei + performance.sync_penalty_gwei as estimatedPenalties,
-  vaKnownGwei({isExecutionTold:UInt8} and performance.unknown_execution_count = 0, performance.tips_wei)
+  vaKnownGwei({isExecutionKnown:UInt8} and performance.unknown_execution_count = 0, performance.tips_wei)
     as sumPriorityFees,
-  vaKnownGwei({isExecutionTold:UInt8} and performance.unknown_execution_count = 0, performance.baseline_mev_wei)
+  vaKnownGwei({isExecutionKnown:UInt8} and performance.unknown_execution_count = 0, performance.baseline_mev_wei)
     as sumBaselineMev,
-  vaKnownGwei({isRelayTold:UInt8} and performance.unknown_external_count = 0, performance.external_rewards_wei)
+  vaKnownGwei({isRelayKnown:UInt8} and performance.unknown_external_count = 0, performance.external_rewards_wei)
     as sumExternallySourcedExecutionRewards,
   performance.proposer_attestation_reward_gwei + performance.proposer_sync_reward_gwei
     + performance.proposer_slashing_reward_gwei as sumConsensusBlockRewards,
   performance.attestation_reward_gwei as sumAttestationRewards,
   vaKnownGwei(
-    {isExecutionTold:UInt8} and performance.unknown_missed_count = 0, performance.missed_execution_rewards_wei
+    {isExecutionKnown:UInt8} and performance.unknown_missed_count = 0, performance.missed_execution_rewards_wei
   ) as sumMissedExecutionRewards,
   performance.missed_proposal_reward_gwei as sumMissedConsensusBlockRewards,
   performance.missed_attestation_reward_gwei as sumMissedAttestationRewards,
@@ -65,15 +65,15 @@ select
   performance.missed_attestation_penalty_gwei as sumMissedAttestationPenalties,
   performance.sync_penalty_gwei as sumSyncCommitteePenalties,
   vaKnownGwei(
-    {isExecutionTold:UInt8} and performance.unknown_execution_count = 0,
+    {isExecutionKnown:UInt8} and performance.unknown_execution_count = 0,
     toInt256(earnings) * 1000000000 + performance.tips_wei + performance.baseline_mev_wei
   ) as sumAllRewards,
   toBool(
     performance.is_complete = 1
     and empty(
       vaEthOpenFacts(
-        {isExecutionTold:UInt8},
-        {isRelayTold:UInt8},
+        {isExecutionKnown:UInt8},
+        {isRelayKnown:UInt8},
         performance.unknown_execution_count,
         performance.unknown_external_count,
         performance.unknown_missed_count,

@@ -1,0 +1,5 @@
+-- Whether execution nodes, and relays as well, have told anything of a network: only then what nobody was paid is 0.
+select
+  toUInt8({network:String} in (select network from raw_eth_execution_block group by network)) as isExecutionKnown,
+  isExecutionKnown
+    and {network:String} in (select network from raw_eth_relay_epoch group by network) as isRelayKnown
