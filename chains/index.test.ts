@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { networks } from "../explorer/src/networks/index.ts";
+import { familyTitles } from "../lib/sql/dictionaryText.ts";
 import { commonEndpoints, endpoints } from "../serve/endpoints.ts";
+import { servedChains } from "../serve/servedChains.ts";
 import { chains } from "./index.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -22,6 +25,20 @@ describe("the list of chains", () => {
     for (const [index, { id }] of chains.entries())
       for (const endpoint of ofChains[index] ?? [])
         if (endpoint.kind !== "gone") expect(endpoint.chain?.id, endpoint.path).toBe(id);
+  });
+
+  it("is the list of the server, of the explorer, of the dictionary and of the documentation", () => {
+    const ids = chains.map(({ id }) => id);
+    const lists = {
+      "serve/servedChains.ts": servedChains.map(({ id }) => id),
+      "explorer/src/networks/index.ts": networks.map(({ id }) => id),
+    };
+    for (const [file, listed] of Object.entries(lists))
+      expect([...listed].sort(), file).toEqual([...ids].sort());
+    const families = new Set(chains.map(({ family }) => family));
+    expect(new Set(Object.keys(familyTitles)), "familyTitles of lib/sql/dictionaryText.ts").toEqual(families);
+    for (const family of families)
+      expect(existsSync(join(root, `docs/warehouse/${family}.md`)), `docs/warehouse/${family}.md`).toBe(true);
   });
 
   it.each(chains.map((chain) => [chain.id, chain] as const))("%s has all its parts", (id, chain) => {
