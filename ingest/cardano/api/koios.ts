@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
+import { startOf } from "../../node/jsonRpc.ts";
 import { createNodeSet, type Node, type NodeSetOptions } from "../../node/nodes.ts";
 import { parseExactJson } from "./json.ts";
 
@@ -30,6 +31,8 @@ export type Asked<Row> = {
   check?: (rows: Row[]) => void;
 };
 
+/** So few rows every instance returns at once. */
+const uncutRows = 100;
 /** A page of pools with their metadata has some 2 MB. */
 const bodyBytesMax = 33_554_432;
 
@@ -44,13 +47,16 @@ function parseRows<Row>(path: string, text: string, schema: z.ZodType<Row>): Row
   try {
     json = parseExactJson(text);
   } catch (error) {
-    throw new SourceError(`${path}: not JSON: ${text.slice(0, 200)}`, { code: "bad_json", cause: error });
+    throw new SourceError(`${path}: not JSON: ${startOf(text)}`, { code: "bad_json", cause: error });
   }
   const parsed = z.array(schema).safeParse(json);
   if (parsed.success) return parsed.data;
-  throw new SourceError(`${path}: unknown answer: ${z.prettifyError(parsed.error).slice(0, 300)}`, {
-    code: "bad_answer",
-  });
+  throw new SourceError(
+    `${path}: unknown answer: ${z.prettifyError(parsed.error).slice(0, 300)}; it begins with ${startOf(text)}`,
+    {
+      code: "bad_answer",
+    },
+  );
 }
 
 /** Lists of items, each with a body of at most so many bytes. */
@@ -122,14 +128,17 @@ export function createKoios(
     return await nodes.call(callOf(schema, asked));
   }
 
-  /** All rows of a list; `order` has to be one, so that pages don't overlap. */
+  /**
+   * All rows of a list; `order` has to be one, so that pages don't overlap. An instance may answer with fewer rows than
+   * requested: a list ends with a page that no instance would cut.
+   */
   async function pages<Row>(schema: z.ZodType<Row>, asked: Asked<Row>, order: string): Promise<Row[]> {
     const all: Row[] = [];
     for (;;) {
       const query = { ...asked.query, order, offset: all.length, limit: options.pageRows };
       const page = await rows(schema, { ...asked, query });
       for (const row of page) all.push(row);
-      if (page.length < options.pageRows) return all;
+      if (page.length < Math.min(options.pageRows, uncutRows)) return all;
     }
   }
 

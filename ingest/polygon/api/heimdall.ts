@@ -4,6 +4,7 @@ import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { address } from "../../../schemas/common.ts";
 import { saysAbsent } from "../../node/absence.ts";
+import { startOf } from "../../node/jsonRpc.ts";
 import { createNodeSet, type Node, type NodeSetOptions } from "../../node/nodes.ts";
 
 export type HeimdallOptions = {
@@ -36,7 +37,7 @@ const checkpoint = z.object({
   end_block: digits,
 });
 export type HeimdallCheckpoint = z.output<typeof checkpoint>;
-const listAnswer = z.object({ checkpoint_list: z.array(checkpoint).nullable() });
+const listAnswer = z.object({ checkpoint_list: z.array(checkpoint).nullish() });
 const oneAnswer = z.object({ checkpoint });
 const countAnswer = z.object({ ack_count: number });
 
@@ -54,13 +55,16 @@ function parse<Schema extends z.ZodType>(path: string, text: string, schema: Sch
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new SourceError(`${path}: not JSON: ${text.slice(0, 200)}`, { code: "bad_json", cause: error });
+    throw new SourceError(`${path}: not JSON: ${startOf(text)}`, { code: "bad_json", cause: error });
   }
   const { success, data, error } = schema.safeParse(json);
   if (success) return data;
-  throw new SourceError(`${path}: unknown answer: ${z.prettifyError(error).slice(0, 300)}`, {
-    code: "bad_answer",
-  });
+  throw new SourceError(
+    `${path}: unknown answer: ${z.prettifyError(error).slice(0, 300)}; it begins with ${startOf(text)}`,
+    {
+      code: "bad_answer",
+    },
+  );
 }
 
 export type HeimdallClient = ReturnType<typeof createHeimdallClient>;
@@ -113,12 +117,23 @@ export function createHeimdallClient(options: HeimdallOptions) {
   /** One checkpoint; undefined when Heimdall does not have it, such as one of before its own beginning. */
   async function checkpointOf(id: number, signal?: AbortSignal): Promise<HeimdallCheckpoint | undefined> {
     try {
-      return await get(`/checkpoints/${id}`, oneAnswer, (answer) => answer.checkpoint, signal);
+      return await get(
+        `/checkpoints/${id}`,
+        oneAnswer,
+        (answer) => {
+          if (answer.checkpoint.id === id) return answer.checkpoint;
+          throw new SourceError(`asked for checkpoint ${id}, it answered with ${answer.checkpoint.id}`, {
+            code: "lying",
+          });
+        },
+        signal,
+      );
     } catch (error) {
       if (!isErrorOfKind(error, "source")) throw error;
       const status = Number(error.meta.status);
       // Gateways pass gRPC's "not found" on as 500.
-      if (status !== 400 && !saysAbsent(status, error.message)) throw error;
+      const isRefused = status === 400 && error.code === "refused";
+      if (!isRefused && !saysAbsent(status, error.message)) throw error;
     }
     // A node that stands behind knows nothing of new ones either.
     await get(
