@@ -175,4 +175,18 @@ describe("Cardano", () => {
       published(cardano, { from: 501, to: 501 }, (log) => openCardanoSession(cardanoOptions([one]), { log }));
     expect((await read(capped)).messages).toEqual((await read(url)).messages);
   });
+
+  it.each<[string, string, (rows: Answer[]) => Answer[]]>([
+    ["blocks without the first one", "/blocks", (rows) => (rows.length > 1 ? rows.slice(1) : rows)],
+    ["a block twice", "/blocks", (rows) => (rows.length > 1 ? [...rows, ...rows.slice(-1)] : rows)],
+  ])("%s: another instance is read", async (_, call, change) => {
+    const { url } = await kept(startCardanoStub(createCardanoHistory({ seed: 5, epochs: 6 })));
+    const bad = await through(url, {
+      change: (rows, { path }) => (path.startsWith(call) ? change(rows) : rows),
+    });
+    const read = (urls: string[]) =>
+      published(cardano, { from: 501, to: 501 }, (log) => openCardanoSession(cardanoOptions(urls), { log }));
+    expect((await read([bad, url])).messages).toEqual((await read([url])).messages);
+    await expect(read([bad])).rejects.toMatchObject({ code: "inconsistent" });
+  });
 });

@@ -93,6 +93,7 @@ export function createKoios(
   function callOf<Row>(
     schema: z.ZodType<Row>,
     { path, query = {}, body, signal, check: verify }: Asked<Row>,
+    onAnswer?: (node: Node) => void,
   ) {
     return {
       path: pathOf(path, query),
@@ -100,9 +101,10 @@ export function createKoios(
       bodyBytesMax,
       signal,
       ...(body === undefined ? {} : { method: "POST" as const, body: JSON.stringify(body) }),
-      read: async (response: { bytes(): Promise<Buffer> }) => {
+      read: async (response: { bytes(): Promise<Buffer> }, node: Node) => {
         const rows = parseRows(path, (await response.bytes()).toString("utf8"), schema);
         verify?.(rows);
+        onAnswer?.(node);
         return rows;
       },
     };
@@ -131,15 +133,32 @@ export function createKoios(
   /**
    * All rows of a list; `order` has to be one, so that pages don't overlap. An instance may answer with fewer rows than
    * requested: a list ends with a page that no instance would cut.
+   * @param verify throws a SourceError for a list that can't be right: who gave its last page is asked after the others
    */
-  async function pages<Row>(schema: z.ZodType<Row>, asked: Asked<Row>, order: string): Promise<Row[]> {
+  async function pages<Row>(
+    schema: z.ZodType<Row>,
+    asked: Asked<Row>,
+    order: string,
+    verify?: (all: Row[]) => void,
+  ): Promise<Row[]> {
     const all: Row[] = [];
-    for (;;) {
+    let last: Node | undefined;
+    const onAnswer = (node: Node) => {
+      last = node;
+    };
+    for (let isWhole = false; !isWhole; ) {
       const query = { ...asked.query, order, offset: all.length, limit: options.pageRows };
-      const page = await rows(schema, { ...asked, query });
+      const page = await nodes.call(callOf(schema, { ...asked, query }, onAnswer));
       for (const row of page) all.push(row);
-      if (page.length < Math.min(options.pageRows, uncutRows)) return all;
+      isWhole = page.length < Math.min(options.pageRows, uncutRows);
     }
+    try {
+      verify?.(all);
+    } catch (error) {
+      if (last !== undefined) nodes.report(last, error);
+      throw error;
+    }
+    return all;
   }
 
   /** Rows of a list of items that is sent in the body, in as many requests as the body limit asks for. */

@@ -5,8 +5,10 @@ import { z } from "zod";
 import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { CosmosChain } from "../../../schemas/cosmos/chains.ts";
+import { isOptionalRefused } from "../../node/jsonRpc.ts";
 import { createNodeSet } from "../../node/nodes.ts";
 import { createOptionalCalls } from "../../node/optional.ts";
+import { isTooMuch } from "../../node/portions.ts";
 import { checkChainId, checkHeaders } from "../check.ts";
 import { type BlockRewards, decodeBlockResults, needsTransactions, type RawBlockResults } from "../decode.ts";
 import { type BlockHeader, headersAnswer, toHeader } from "../header.ts";
@@ -29,6 +31,8 @@ export type NodeStatus = { chainId: string; head: number; headTime: Date; earlie
 
 export type CometClient = ReturnType<typeof createCometClient>;
 
+/** How long a call that nodes do not answer is left out. */
+const byBlockMs = 600_000;
 /** More than CometBFT answers in one `blockchain` call. */
 const headersMax = 20;
 
@@ -112,8 +116,8 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
     });
   }
 
-  /** Nodes that don't offer `blockchain` are asked for whole blocks. */
-  let hasBlockchain = true;
+  /** Nodes that don't offer `blockchain`, or never answer it, are asked for whole blocks until then. */
+  let byBlockUntil = 0;
 
   async function headersByBlock(from: number, to: number, signal?: AbortSignal): Promise<BlockHeader[]> {
     const heights = Array.from({ length: to - from + 1 }, (_, i) => from + i);
@@ -128,7 +132,7 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
   }
 
   async function headerPage(from: number, to: number, signal?: AbortSignal): Promise<BlockHeader[]> {
-    if (!hasBlockchain) return await headersByBlock(from, to, signal);
+    if (performance.now() < byBlockUntil) return await headersByBlock(from, to, signal);
     try {
       return await ask(`blockchain ${from} to ${to}`, signal, async (_, rpc) => {
         const params = { minHeight: String(from), maxHeight: String(to) };
@@ -142,9 +146,14 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
         return page;
       });
     } catch (error) {
-      if (!isErrorOfKind(error, "source") || error.meta.isUnknownMethod !== true) throw error;
-      hasBlockchain = false;
-      return await headersByBlock(from, to, signal);
+      signal?.throwIfAborted();
+      if (!isOptionalRefused(error) && !isTooMuch(error)) throw error;
+      const found = await headersByBlock(from, to, signal).catch((other: unknown) => {
+        signal?.throwIfAborted();
+        throw isErrorOfKind(other, "source") && !other.retryable ? other : error;
+      });
+      byBlockUntil = performance.now() + byBlockMs;
+      return found;
     }
   }
 
