@@ -5,7 +5,7 @@ import { type StubNode, startCosmosStub } from "../../fixtures/cosmos/stubNode.t
 import { cosmosChainOf } from "../../schemas/cosmos/chains.ts";
 import { createListeningLog } from "../../test/support/cases.ts";
 import { cosmosOptions } from "../../test/support/cosmos.ts";
-import { type Reply, startInterceptor } from "../../test/support/interceptor.ts";
+import { type Answer, type Reply, startInterceptor } from "../../test/support/interceptor.ts";
 import { publishedBy } from "../../test/support/pipeline.ts";
 import { openCosmosSession } from "../cosmos/session.ts";
 
@@ -72,4 +72,21 @@ it.each([
     await expect(published([url])).rejects.toMatchObject({ code: "bad_range" });
     expect((await published([url, stub.url])).messages).toEqual(right);
   });
+});
+
+it.each<[string, (result: Answer) => Answer]>([
+  ["results of a block without those of its transactions", (result) => ({ ...result, txs_results: null })],
+  ["state without a byte", ({ response }) => ({ response: { ...response, value: null } })],
+])("%s are read from another node, and never nothing", async (what, change) => {
+  const method = what.startsWith("results") ? "block_results" : "abci_query";
+  const node = await startInterceptor(stub.url, {
+    change: (envelope, { call }) =>
+      call?.method === method ? { ...envelope, result: change(envelope.result) } : envelope,
+  });
+  try {
+    expect((await published([node.url, stub.url])).messages).toEqual(right);
+    await expect(published([node.url])).rejects.toMatchObject({ kind: "source" });
+  } finally {
+    await node.close();
+  }
 });

@@ -125,7 +125,7 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
       heights.map((height) =>
         ask(`block ${height}`, signal, async (client) => {
           const { blockId, block } = await client.block(height);
-          return toHeader(blockId.hash, block.header);
+          return { ...toHeader(blockId.hash, block.header), transactionCount: block.txs.length };
         }),
       ),
     );
@@ -192,8 +192,15 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
       ),
   });
 
-  /** The reward events of a block. Its results may be large, so nothing else of them leaves the call. */
-  async function rewardEvents(height: number, signal?: AbortSignal): Promise<BlockRewards> {
+  /**
+   * The reward events of a block. Its results may be large, so nothing else of them leaves the call.
+   * @param transactionCount of the block, where it is known: results of none are not its results
+   */
+  async function rewardEvents(
+    height: number,
+    signal?: AbortSignal,
+    transactionCount = 0,
+  ): Promise<BlockRewards> {
     const method = "block_results";
     const { results, events, count } = await nodes.call({
       ...rpcCall({ jsonrpc: "2.0", id: height, method, params: { height: String(height) } }, signal),
@@ -204,6 +211,11 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
           throw new SourceError(`asked for the results of ${height}, got those of ${found.height}`, {
             code: "lying",
           });
+        if (transactionCount > 0 && (found.txs_results ?? []).length === 0)
+          throw new SourceError(
+            `block ${height} has ${transactionCount} transactions, but the node returns results of none`,
+            { code: "inconsistent" },
+          );
         const isWanted = needsTransactions(found);
         return {
           count: found.txs_results?.length ?? 0,
@@ -223,12 +235,17 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
     return { events, transactionHashes: transactions?.map(transactionHash) };
   }
 
-  /** State at a height, by the path of a gRPC query. @throws SourceError `pruned` when the node has dropped it */
+  /**
+   * State at a height, by the path of a gRPC query.
+   * @param isSome whether an answer without a byte can't be right, though it decodes to an empty list
+   * @throws SourceError `pruned` when the node has dropped it
+   */
   async function query(
     path: string,
     request: Uint8Array,
     height: number,
     signal?: AbortSignal,
+    isSome = false,
   ): Promise<Uint8Array> {
     return await ask(`${path} at ${height}`, signal, async (client) => {
       const answer = await new QueryClient(client).queryAbci(path, request, height);
@@ -236,6 +253,8 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
         throw new SourceError(`asked for state at ${height}, got that at ${answer.height}`, {
           code: "lying",
         });
+      if (isSome && answer.value.length === 0)
+        throw new SourceError(`${path} at ${height}: the answer is empty`, { code: "bad_answer" });
       return answer.value;
     });
   }
