@@ -6,6 +6,7 @@ import { cosmosChainOf } from "../../schemas/cosmos/chains.ts";
 import { createListeningLog } from "../../test/support/cases.ts";
 import { cosmosOptions } from "../../test/support/cosmos.ts";
 import { type Answer, type Reply, startInterceptor } from "../../test/support/interceptor.ts";
+import { thinned } from "../../test/support/nightCases.ts";
 import { publishedBy } from "../../test/support/pipeline.ts";
 import { openCosmosSession } from "../cosmos/session.ts";
 
@@ -46,26 +47,36 @@ async function through<Value>(
   }
 }
 
-it.each<[string, Reply]>([
-  ["504", { status: 504, body: "<html>upstream request timeout</html>" }],
-  ["an unnamed error", { body: { jsonrpc: "2.0", error: { code: -32603, message: "Internal error" } } }],
-  ["404 of a gateway", { status: 404, body: "404 page not found" }],
-  ["413", { status: 413, body: "Request Entity Too Large" }],
-  ["a page", { status: 200, body: "<html>maintenance</html>" }],
-])("lists of headers that are answered with %s are read block by block", async (_, reply) => {
+it.each(
+  thinned<[string, Reply]>(
+    [
+      ["504", { status: 504, body: "<html>upstream request timeout</html>" }],
+      ["an unnamed error", { body: { jsonrpc: "2.0", error: { code: -32603, message: "Internal error" } } }],
+      ["404 of a gateway", { status: 404, body: "404 page not found" }],
+      ["413", { status: 413, body: "Request Entity Too Large" }],
+      ["a page", { status: 200, body: "<html>maintenance</html>" }],
+    ],
+    1,
+  ),
+)("lists of headers that are answered with %s are read block by block", async (_, reply) => {
   await through("blockchain", reply, async (url) => {
     expect((await published([url])).messages).toEqual(right);
   });
 });
 
-it.each([
-  [
-    404,
-    { code: -32603, message: "Internal error", data: "height 5 is not available, lowest height is 1000" },
-  ],
-  [500, { code: -32603, message: "Internal error", data: "could not find results for height #5" }],
-  [400, "height 5 is not available, lowest height is 1000"],
-])("results that are pruned are so whatever the status: %i %j", async (status, error) => {
+it.each(
+  thinned(
+    [
+      [
+        404,
+        { code: -32603, message: "Internal error", data: "height 5 is not available, lowest height is 1000" },
+      ],
+      [500, { code: -32603, message: "Internal error", data: "could not find results for height #5" }],
+      [400, "height 5 is not available, lowest height is 1000"],
+    ],
+    1,
+  ),
+)("results that are pruned are so whatever the status: %i %j", async (status, error) => {
   const reply = { status, body: { jsonrpc: "2.0", error } };
   await through("block_results", reply, async (url) => {
     // A backfill from a node alone ends with what to change.

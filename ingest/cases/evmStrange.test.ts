@@ -6,6 +6,7 @@ import { startStubSidecar } from "../../fixtures/eigenlayer/stubSidecar.ts";
 import { createListeningLog } from "../../test/support/cases.ts";
 import { allBlocks, eigenlayerChain, eigenlayerOptions } from "../../test/support/eigenlayer.ts";
 import { type Answer, type Reply, type Rules, startInterceptor } from "../../test/support/interceptor.ts";
+import { thinned } from "../../test/support/nightCases.ts";
 import { publishedBy } from "../../test/support/pipeline.ts";
 import { openEigenlayerSession } from "../eigenlayer/session.ts";
 
@@ -62,27 +63,37 @@ const zeros = (value: unknown): unknown =>
   );
 
 describe("the right answer of a second node is used where the first one returns", () => {
-  it.each<[string, Rules]>([
-    ["no chain", { change: resultOf("eth_chainId", () => null) }],
-    ["a list for its chain", { change: resultOf("eth_chainId", () => []) }],
-    ["the header of another block", { change: firstOf("eth_getBlockByNumber") }],
-    [
-      "each log twice",
-      { change: resultOf("eth_getLogs", (logs: Answer[]) => logs.flatMap((log) => [log, log])) },
-    ],
-    [
-      "logs that were removed",
-      { change: resultOf("eth_getLogs", (logs) => logs.map((log: object) => ({ ...log, removed: true }))) },
-    ],
-    [
-      "only a limit, as -32005",
-      { rpc: () => ({ body: { jsonrpc: "2.0", error: { code: -32005, message: "limit exceeded" } } }) },
-    ],
-    ["402 for what is used up", { http: () => ({ status: 402, body: "daily request count exceeded" }) }],
-    ["a page", { http: () => ({ status: 200, body: "<html>maintenance</html>" }) }],
-    ["nothing", { http: () => ({ status: 200, body: "" }) }],
-    ["a way to a login", { http: () => ({ status: 302, headers: { location: "https://login.example/" } }) }],
-  ])("%s", async (_, rules) => {
+  it.each(
+    thinned<[string, Rules]>(
+      [
+        ["no chain", { change: resultOf("eth_chainId", () => null) }],
+        ["a list for its chain", { change: resultOf("eth_chainId", () => []) }],
+        ["the header of another block", { change: firstOf("eth_getBlockByNumber") }],
+        [
+          "each log twice",
+          { change: resultOf("eth_getLogs", (logs: Answer[]) => logs.flatMap((log) => [log, log])) },
+        ],
+        [
+          "logs that were removed",
+          {
+            change: resultOf("eth_getLogs", (logs) => logs.map((log: object) => ({ ...log, removed: true }))),
+          },
+        ],
+        [
+          "only a limit, as -32005",
+          { rpc: () => ({ body: { jsonrpc: "2.0", error: { code: -32005, message: "limit exceeded" } } }) },
+        ],
+        ["402 for what is used up", { http: () => ({ status: 402, body: "daily request count exceeded" }) }],
+        ["a page", { http: () => ({ status: 200, body: "<html>maintenance</html>" }) }],
+        ["nothing", { http: () => ({ status: 200, body: "" }) }],
+        [
+          "a way to a login",
+          { http: () => ({ status: 302, headers: { location: "https://login.example/" } }) },
+        ],
+      ],
+      4,
+    ),
+  )("%s", async (_, rules) => {
     const found = await published([await through(node.url, rules), node.url], [sidecar.url]);
     expect(found.messages).toEqual(right);
   });
@@ -120,13 +131,18 @@ describe("a single node is read that", () => {
 describe("rewards of a sidecar", () => {
   const isOfRewards = (path: string) => path.endsWith("/rewards") || path.includes("/rewards/v1/rewards/");
 
-  it.each<[string, Reply]>([
-    ["an empty object", { status: 200, body: {} }],
-    ["an error with 200", { status: 200, body: { code: 12, message: "Not Implemented" } }],
-    ["an empty list", { status: 200, body: { rewards: [] } }],
-    ["null", { status: 200, body: "null" }],
-    ["404", { status: 404, body: { code: 5, message: "not found" } }],
-  ])("that are %s are never nothing: unknown, or of another sidecar", async (_, reply) => {
+  it.each(
+    thinned<[string, Reply]>(
+      [
+        ["an empty object", { status: 200, body: {} }],
+        ["an error with 200", { status: 200, body: { code: 12, message: "Not Implemented" } }],
+        ["an empty list", { status: 200, body: { rewards: [] } }],
+        ["null", { status: 200, body: "null" }],
+        ["404", { status: 404, body: { code: 5, message: "not found" } }],
+      ],
+      2,
+    ),
+  )("that are %s are never nothing: unknown, or of another sidecar", async (_, reply) => {
     const bad = await through(sidecar.url, { http: ({ path }) => (isOfRewards(path) ? reply : undefined) });
     const alone = published([node.url], [bad]).catch((error: unknown) => {
       expect(error).toMatchObject({ kind: "source" });
