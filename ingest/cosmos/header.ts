@@ -2,7 +2,15 @@ import { type comet38, fromRfc3339WithNanoseconds } from "@cosmjs/tendermint-rpc
 import { z } from "zod";
 
 /** A header with the hash of its block, upper-case hex. */
-export type BlockHeader = { height: number; hash: string; parentHash: string; chainId: string; time: Date };
+export type BlockHeader = {
+  height: number;
+  hash: string;
+  parentHash: string;
+  chainId: string;
+  time: Date;
+  /** How many transactions its block has, where the node says so. */
+  transactionCount?: number;
+};
 
 function toHex(bytes: Uint8Array | undefined): string {
   return bytes === undefined ? "" : Buffer.from(bytes).toString("hex").toUpperCase();
@@ -23,6 +31,7 @@ const hex = z
   .regex(/^(?:[0-9a-fA-F]{2})*$/)
   .transform((text) => text.toUpperCase());
 const meta = z.object({
+  num_txs: z.coerce.number().int().min(1).optional().catch(undefined),
   block_id: z.object({ hash: hex }),
   header: z.object({
     chain_id: z.string().min(1),
@@ -39,7 +48,8 @@ const meta = z.object({
  */
 export const headersAnswer = z.object({ block_metas: z.array(meta) }).transform(({ block_metas }) =>
   block_metas.map(
-    ({ block_id, header }): BlockHeader => ({
+    ({ block_id, header, num_txs }): BlockHeader => ({
+      ...(num_txs === undefined ? {} : { transactionCount: num_txs }),
       height: Number(header.height),
       hash: block_id.hash,
       parentHash: header.last_block_id.hash,

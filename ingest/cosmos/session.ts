@@ -124,7 +124,8 @@ export async function openCosmosSession(
       async function readBlock(height: number) {
         const header = headers.get(height) as BlockHeader;
         const fact = toBlockFact(header, headers.get(height - 1), headers.get(height + 1));
-        return { fact, ...(await client.rewardEvents(height, signal).catch(giveUpWhenPruned)) };
+        const rewards = client.rewardEvents(height, signal, header.transactionCount);
+        return { fact, ...(await rewards.catch(giveUpWhenPruned)) };
       }
 
       /** Their message as bytes, as soon as they are there: thousands of events are less for the collector to look at then. */

@@ -119,7 +119,8 @@ export function createStateReader(deps: {
   async function readValidators(height: number, signal: AbortSignal): Promise<ValidatorState[]> {
     const found = await pages(async (pagination) => {
       const request = QueryValidatorsRequest.encode({ status: "", pagination }).finish();
-      const bytes = await client.query("/cosmos.staking.v1beta1.Query/Validators", request, height, signal);
+      const path = "/cosmos.staking.v1beta1.Query/Validators";
+      const bytes = await client.query(path, request, height, signal, true);
       const { validators, pagination: page } = QueryValidatorsResponse.decode(bytes);
       return { items: validators, nextKey: page?.nextKey };
     });

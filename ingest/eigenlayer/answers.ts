@@ -1,5 +1,6 @@
 /** What contracts answer at the last block of a day: rates of strategies, samples of shares; and tokens, once. */
 import type { Interface } from "ethers";
+import type { AppError } from "../../lib/errors.ts";
 import type { DayMessage, Token, TokensMessage } from "../../schemas/eigenlayer/events.ts";
 import type { ExecutionClient } from "../execution/client.ts";
 import { views } from "./abi.ts";
@@ -23,6 +24,8 @@ export type AnswerDeps = {
   network: string;
   contracts: Contracts;
   views: Interface;
+  /** Is given why calls are not answered, but for those that a contract itself refuses. */
+  onUnanswered: (error: AppError) => void;
   signal: AbortSignal;
 };
 
@@ -44,7 +47,8 @@ function encoded(
 function decoded(deps: AnswerDeps, name: ViewName, answer: string | undefined): unknown[] | undefined {
   if (answer === undefined) return undefined;
   try {
-    return [...deps.views.decodeFunctionResult(name, answer)];
+    // Deeply: ethers throws for parts that can't be read only when they are looked at.
+    return deps.views.decodeFunctionResult(name, answer).toArray(true);
   } catch {
     return undefined;
   }
@@ -59,7 +63,7 @@ async function readRates(
   let left = strategies;
   for (const asked of askedShares) {
     const calls = left.map((strategy) => encoded(deps, strategy, "sharesToUnderlyingView", [asked]));
-    const answers = await callContracts(deps.client, calls, block, deps.signal);
+    const answers = await callContracts(deps, calls, block);
     const unanswered: string[] = [];
     for (const [i, strategy] of left.entries()) {
       const [underlying] = decoded(deps, "sharesToUnderlyingView", answers[i]) ?? [];
@@ -106,13 +110,13 @@ async function readSamples(deps: AnswerDeps, known: Known, end: DayEnd): Promise
   const samples = samplesOf(known, end);
   const { delegationManager, strategyManager } = deps.contracts;
   const depositCalls = samples.map(({ staker }) => encoded(deps, strategyManager, "getDeposits", [staker]));
-  const deposits = await callContracts(deps.client, depositCalls, lastBlock, deps.signal);
+  const deposits = await callContracts(deps, depositCalls, lastBlock);
   const asked = samples.flatMap((sample, i) => {
     const [strategies, shares] = (decoded(deps, "getDeposits", deposits[i]) ?? []) as [
       string[] | undefined,
       bigint[] | undefined,
     ];
-    if (strategies === undefined || shares === undefined) return [];
+    if (strategies === undefined || strategies.length !== shares?.length) return [];
     const listed = [...strategies].map((strategy, at) => ({
       strategy: strategy.toLowerCase(),
       deposit: shares[at] ?? 0n,
@@ -125,7 +129,7 @@ async function readSamples(deps: AnswerDeps, known: Known, end: DayEnd): Promise
       [...held.map(({ strategy }) => strategy), nativeStrategy],
     ]),
   );
-  const answers = await callContracts(deps.client, shareCalls, lastBlock, deps.signal);
+  const answers = await callContracts(deps, shareCalls, lastBlock);
   return asked.flatMap(({ staker, held }, i) => {
     const [withdrawable, deposited] = (decoded(deps, "getWithdrawableShares", answers[i]) ?? []) as [
       bigint[] | undefined,
@@ -133,6 +137,8 @@ async function readSamples(deps: AnswerDeps, known: Known, end: DayEnd): Promise
     ];
     // Contracts of before 2025 have no such view: what they say of deposits is what can be withdrawn.
     const native = deposited?.[held.length];
+    const isOfOther = withdrawable !== undefined && withdrawable.length !== held.length + 1;
+    if (isOfOther || deposited?.length !== withdrawable?.length) return [];
     const all = native === undefined ? held : [...held, { strategy: nativeStrategy, deposit: native }];
     return all.map(({ strategy, deposit }, at) => ({
       ...{ staker, strategy, deposit_shares: String(deposit) },
@@ -175,7 +181,7 @@ export async function readTokens(
 ): Promise<Token[]> {
   const names = ["name", "symbol", "decimals"] as const;
   const calls = tokens.flatMap((token) => names.map((name) => encoded(deps, token, name)));
-  const answers = await callContracts(deps.client, calls, block, deps.signal);
+  const answers = await callContracts(deps, calls, block);
   return tokens.map((token, i) => {
     const [name, symbol, decimals] = answers.slice(3 * i, 3 * i + 3);
     const [digits] = decoded(deps, "decimals", decimals) ?? [];
@@ -200,7 +206,7 @@ export async function readStrategies(
     .sort();
   if (fresh.length === 0) return undefined;
   const calls = fresh.map((strategy) => encoded(deps, strategy, "underlyingToken"));
-  const answers = await callContracts(deps.client, calls, block, deps.signal);
+  const answers = await callContracts(deps, calls, block);
   const strategies = fresh.flatMap((strategy, i) => {
     const [token] = decoded(deps, "underlyingToken", answers[i]) ?? [];
     return token === undefined ? [] : [{ strategy, token: String(token).toLowerCase() }];

@@ -1,11 +1,11 @@
 /** Calls of contracts at a block, and headers: several in a request, answered by one node. */
 import { z } from "zod";
-import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
-import { root } from "../../schemas/common.ts";
+import { type AppError, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import {
   blockCall,
   blockNumber,
   type ExecutionClient,
+  hashAnswer,
   parsed,
   quantity,
   type RpcCall,
@@ -17,7 +17,7 @@ import { createPortions, largeRequestRounds, type Portions } from "../node/porti
 
 export type Header = { number: number; hash: string; time: number };
 
-const headerAnswer = z.object({ number: blockNumber, hash: root, timestamp: quantity }).nullable();
+const headerAnswer = z.object({ number: blockNumber, hash: hashAnswer, timestamp: quantity }).nullable();
 
 /** @throws SourceError `stale` when the node doesn't have the block, `lying` when it has another one */
 export function readHeader(result: unknown, wanted: number | string): Header {
@@ -104,15 +104,16 @@ function textOf(result: unknown): string {
 }
 
 /** What no node answers, because the contract refuses, or the state at that block is gone. */
-const isWithout = (error: unknown) =>
+const isWithout = (error: unknown): error is AppError =>
   isErrorOfKind(error, "source") && (error.code === "refused" || error.code === "pruned");
+
+type Caller = { client: ExecutionClient; signal: AbortSignal; onUnanswered?: (error: AppError) => void };
 
 /** The bytes that contracts return, undefined where a call reverts or the state is no longer there. */
 export async function callContracts(
-  client: ExecutionClient,
+  { client, signal, onUnanswered }: Caller,
   calls: readonly ContractCall[],
   block: number,
-  signal: AbortSignal,
 ): Promise<(string | undefined)[]> {
   const answers: (string | undefined)[] = [];
   const ask = (part: readonly ContractCall[]) =>
@@ -135,6 +136,7 @@ export async function callContracts(
             ([answer]) => answer,
             (own: unknown) => {
               if (!isWithout(own)) throw own;
+              if (own.meta.isHalted !== true) onUnanswered?.(own);
               return undefined;
             },
           ),

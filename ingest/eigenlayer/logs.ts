@@ -32,7 +32,7 @@ function bad(problem: string): SourceError {
 }
 
 function numberOf(value: unknown): number {
-  const number = typeof value === "string" && /^0x[0-9a-f]{1,8}$/i.test(value) ? Number(value) : Number.NaN;
+  const number = typeof value === "string" && /^0x0*[0-9a-f]{1,8}$/i.test(value) ? Number(value) : Number.NaN;
   if (Number.isNaN(number)) throw bad(`${String(value)} is no number of a block or log`);
   return number;
 }
@@ -82,5 +82,13 @@ export function readLogs(result: unknown, asked: AskedLogs): Log[] {
     hashes.set(log.block, hash);
     return log;
   });
-  return logs.sort((one, other) => one.block - other.block || one.logIndex - other.logIndex);
+  logs.sort((one, other) => one.block - other.block || one.logIndex - other.logIndex);
+  const isTwice = (log: Log, place: number) =>
+    log.block === logs[place - 1]?.block && log.logIndex === logs[place - 1]?.logIndex;
+  const twice = logs.find(isTwice);
+  if (twice !== undefined)
+    throw new SourceError(`eth_getLogs: log ${twice.logIndex} of block ${twice.block} was returned twice`, {
+      code: "lying",
+    });
+  return logs;
 }

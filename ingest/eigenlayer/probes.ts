@@ -17,7 +17,7 @@ export function eigenlayerProbes({ client, known, signal }: Source, final: numbe
   // getDeposits of nobody.
   const call = { to: contracts.strategyManager, data: `0x94f649dd${"0".repeat(64)}` };
   const state = async (block: number) =>
-    offered("the state", (await callContracts(client, [call], block, signal))[0]);
+    offered("the state", (await callContracts({ client, signal }, [call], block))[0]);
   return [
     newLogsProbe({ client, addresses: Object.values(contracts), signal }, final),
     {

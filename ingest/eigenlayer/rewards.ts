@@ -75,7 +75,7 @@ export function checkComputed(rootIndex: number, date: string, leaves: Earned, e
   if (differing.length === 0) return;
   throw new SourceError(
     `the sidecar has not computed ${date} yet: of ${keys.size} sums, ${differing.length} differ from the leaves of root ${rootIndex}`,
-    { code: "not_yet" },
+    { code: "not_yet", retryable: false },
   );
 }
 
@@ -125,20 +125,32 @@ export function createRewardReader({
   }
 
   /** The first day that a sidecar has rewards for, down from a root's. */
-  async function firstDayUpTo(last: number, signal: AbortSignal): Promise<number> {
+  async function firstDayUpTo(last: number, lastEarned: Earned, signal: AbortSignal): Promise<number> {
     let day = last;
     while (day > last - daysBeforeFirst && (await earnedUpTo(day - 1, signal)).size > 0) day -= 1;
+    const isFirst = day > last - daysBeforeFirst;
+    if (!isFirst && changesOf(lastEarned, await earnedUpTo(day - 1, signal)).length === 0)
+      throw new SourceError(
+        `the sidecar returns the sums of ${dateOfDay(last)} for ${dateOfDay(day - 1)}, too`,
+        {
+          code: "not_yet",
+        },
+      );
     return day;
   }
 
   async function checkRoot(root: KnownRoot, signal: AbortSignal): Promise<void> {
-    const found = (await sidecar.roots(signal)).get(root.root_index);
-    if (found === undefined)
-      throw new SourceError(`the sidecar doesn't know root ${root.root_index} yet`, { code: "not_yet" });
-    if (root.root !== "" && found !== root.root)
-      throw new SourceError(`the sidecar's root ${root.root_index} is ${found}, the chain's ${root.root}`, {
-        code: "lying",
-      });
+    await sidecar.roots(signal, (roots) => {
+      const found = roots.get(root.root_index);
+      if (found === undefined)
+        throw new SourceError(`the sidecar doesn't know root ${root.root_index} yet`, {
+          ...{ code: "not_yet", retryable: false },
+        });
+      if (root.root !== "" && found !== root.root)
+        throw new SourceError(`the sidecar's root ${root.root_index} is ${found}, the chain's ${root.root}`, {
+          code: "lying",
+        });
+    });
   }
 
   async function readRoot(
@@ -152,10 +164,11 @@ export function createRewardReader({
     await checkRoot(root, signal);
     // First of all: days before a root's last one are computed with it, and none says of itself that it isn't yet.
     const leaves = await sidecar.leavesOf(root.root_index, signal);
-    const earnedByRoot = await sidecar.earnedUpTo(dateOfDay(to), signal);
-    checkComputed(root.root_index, dateOfDay(to), leaves, earnedByRoot);
+    const earnedByRoot = await sidecar.earnedUpTo(dateOfDay(to), signal, (earned) =>
+      checkComputed(root.root_index, dateOfDay(to), leaves, earned),
+    );
     const common = { network, block: root.block, root_index: root.root_index };
-    for (let day = from ?? (await firstDayUpTo(to, signal)); day <= to; day += 1) {
+    for (let day = from ?? (await firstDayUpTo(to, earnedByRoot, signal)); day <= to; day += 1) {
       if (isTold(day)) continue;
       const before = await earnedUpTo(day - 1, signal);
       const isLast = day === to;

@@ -1,5 +1,5 @@
 /** An open connection to EigenLayer's contracts on one network. One height is a block of Ethereum; a unit is a run of them. */
-import { FatalError, SourceError } from "../../lib/errors.ts";
+import { type AppError, FatalError, SourceError } from "../../lib/errors.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { EigenlayerMessage } from "../../schemas/eigenlayer/events.ts";
@@ -86,6 +86,12 @@ export async function openEigenlayerSession(
   };
   const runs = (await options.written?.runs(network)) ?? [];
   const views = createViews(ethers);
+  let isUnansweredSaid = false;
+  const onUnanswered = ({ message: reason, code }: AppError) => {
+    if (!isUnansweredSaid)
+      log.warn({ network, code, reason }, "calls of contracts are not answered: what they say stays unknown");
+    isUnansweredSaid = true;
+  };
 
   const headerOf = async (tag: "latest" | "finalized" | number, signal: AbortSignal): Promise<Header> =>
     typeof tag === "number"
@@ -153,7 +159,7 @@ export async function openEigenlayerSession(
       const context = { network, first_block: firstBlock, run, ends, firstDay, lastTime: last.time };
       await send(toLogsMessages(facts, context));
       note(state, facts);
-      const deps = { client, network, contracts, views, signal };
+      const deps = { client, network, contracts, views, onUnanswered, signal };
       const tokens = ends.length === 0 ? undefined : await readStrategies(deps, state, last.number);
       if (tokens !== undefined) await send([tokens]);
       if (tokens !== undefined) for (const one of state.strategies.values()) one.isDescribed = true;
@@ -167,7 +173,7 @@ export async function openEigenlayerSession(
       send: (messages: readonly EigenlayerMessage[]) => Promise<void>,
       signal: AbortSignal,
     ): Promise<void> {
-      const deps = { client, network, contracts, views, signal };
+      const deps = { client, network, contracts, views, onUnanswered, signal };
       await rewards?.catchUp(
         state,
         async (messages, wanted) => {

@@ -12,11 +12,14 @@ const bodyBytesMax = 536_870_912;
 /** `<earner>/<token>` → all that was earned, smallest unit. */
 export type Earned = Map<string, bigint>;
 
+/** Looks at an answer where it is read: what it throws, the next sidecar may answer. */
+type Check<Value> = (value: Value) => void;
+
 export type Sidecar = {
   /** Roots of the distributions that it knows, by their index. */
-  roots(signal: AbortSignal): Promise<Map<number, string>>;
+  roots(signal: AbortSignal, check?: Check<Map<number, string>>): Promise<Map<number, string>>;
   /** @param date of the snapshot, YYYY-MM-DD */
-  earnedUpTo(date: string, signal: AbortSignal): Promise<Earned>;
+  earnedUpTo(date: string, signal: AbortSignal, check?: Check<Earned>): Promise<Earned>;
   /** The leaves of a root. */
   leavesOf(rootIndex: number, signal: AbortSignal): Promise<Earned>;
 };
@@ -33,7 +36,8 @@ const notYetWords =
 /** What it doesn't have yet. */
 function notYet(path: string, words = ""): never {
   throw new SourceError(`the sidecar has no ${path} yet${words === "" ? "" : `: ${words}`}`, {
-    code: "not_yet",
+    // The same sidecar is asked again when the next root is looked at, and another one at once.
+    ...{ code: "not_yet", retryable: false },
   });
 }
 
@@ -45,12 +49,19 @@ function parseBody(text: string, status: number): unknown {
   }
 }
 
+function unreadable(problem: string, body: unknown): SourceError {
+  return new SourceError(`${problem}: ${JSON.stringify(body).slice(0, 200)}`, { code: "bad_answer" });
+}
+
+/** gRPC gateways leave out lists that are empty, but say in an error what it is of. */
 function readEarned(body: unknown): Earned {
-  const { rewards = [] } = (body ?? {}) as { rewards?: unknown };
-  if (!Array.isArray(rewards))
-    throw new SourceError("the sidecar's rewards are no list", { code: "bad_answer" });
+  const { rewards, error, code, message } = (body ?? {}) as Record<string, unknown>;
+  const isError = [error, code, message].some((field) => field !== undefined && field !== null);
+  const isList = Array.isArray(rewards) || ((rewards === undefined || rewards === null) && !isError);
+  if (typeof body !== "object" || Array.isArray(body) || !isList)
+    throw unreadable("the sidecar's rewards are no list", body);
   const earned: Earned = new Map();
-  for (const reward of rewards as Record<string, unknown>[]) {
+  for (const reward of (rewards ?? []) as Record<string, unknown>[]) {
     const [earner, token] = [String(reward.earner).toLowerCase(), String(reward.token).toLowerCase()];
     const amount = String(reward.amount);
     if (!addressPattern.test(earner) || !addressPattern.test(token) || !/^\d{1,78}$/.test(amount))
@@ -76,7 +87,7 @@ export function createSidecar(options: {
     return await set.call({
       path: `/rewards/v1/${path}`,
       bodyBytesMax,
-      absent: () => notYet(path),
+      absent: (_, words) => notYet(path, words),
       statuses: [500],
       signal,
       read: async (response) => {
@@ -92,13 +103,28 @@ export function createSidecar(options: {
   }
 
   return {
-    roots: (signal) =>
+    roots: (signal, check) =>
       get("distribution-roots", signal, (body) => {
         const { success, data } = rootsAnswer.safeParse(body);
-        if (!success) throw new SourceError("the sidecar's roots can't be read", { code: "bad_answer" });
-        return new Map(data.distributionRoots.map(({ rootIndex, root }) => [rootIndex, root.toLowerCase()]));
+        if (!success) throw unreadable("the sidecar's roots can't be read", body);
+        const roots = new Map(
+          data.distributionRoots.map(({ rootIndex, root }) => [rootIndex, root.toLowerCase()]),
+        );
+        check?.(roots);
+        return roots;
       }),
-    earnedUpTo: (date, signal) => get(`rewards/${date}`, signal, readEarned),
-    leavesOf: (rootIndex, signal) => get(`distribution-roots/${rootIndex}/rewards`, signal, readEarned),
+    earnedUpTo: (date, signal, check) =>
+      get(`rewards/${date}`, signal, (body) => {
+        const earned = readEarned(body);
+        check?.(earned);
+        return earned;
+      }),
+    leavesOf: (rootIndex, signal) =>
+      get(`distribution-roots/${rootIndex}/rewards`, signal, (body) => {
+        const leaves = readEarned(body);
+        // A root is made of what somebody has earned.
+        if (leaves.size === 0) notYet(`leaves of root ${rootIndex}`);
+        return leaves;
+      }),
   };
 }

@@ -53,13 +53,15 @@ export type ExecutionClientOptions = {
   nodeOptions?: Partial<NodeSetOptions> | undefined;
 };
 
+/** Some nodes and gateways write leading zeros, or capitals. */
 export const quantity = z
   .string()
-  .regex(/^0x(?:0|[1-9a-f][0-9a-f]*)$/)
+  .regex(/^0x[0-9a-f]{1,64}$/i)
   .transform(BigInt);
 export const blockNumber = quantity.transform(Number).pipe(z.int().min(0).max(4_294_967_295));
 export const codeAnswer = z.string().regex(/^0x[0-9a-f]*$/i);
-const blockAnswer = z.object({ number: blockNumber, hash: root }).nullable();
+export const hashAnswer = z.string().toLowerCase().pipe(root);
+const blockAnswer = z.object({ number: blockNumber, hash: hashAnswer }).nullable();
 
 export const toQuantity = (value: number) => `0x${value.toString(16)}`;
 
@@ -88,12 +90,16 @@ export async function readChainId(
   signal?: AbortSignal,
 ): Promise<bigint> {
   const set = createNodeSet({ ...options, ...options.nodeOptions });
-  const answer = await provided(set.call, (provider) => provider.send("eth_chainId", []), {
-    // Not looked at: nothing but the call itself is sent.
-    chainId: 1n,
-    signal,
-  });
-  return parsed(quantity, "eth_chainId", answer);
+  let found: bigint | undefined;
+  // Where the answer is read, so that the next node is asked for one that is no number.
+  const take = ([answer]: readonly unknown[]) => {
+    found = parsed(quantity, "eth_chainId", answer);
+  };
+  // The chain is not looked at: nothing but the call itself is sent.
+  const chainId = 1n;
+  await provided(set.call, (provider) => provider.send("eth_chainId", []), { chainId, signal, take });
+  if (found === undefined) throw new SourceError("eth_chainId: no answer", { code: "bad_answer" });
+  return found;
 }
 
 export function createExecutionClient(options: ExecutionClientOptions): ExecutionClient {

@@ -1,39 +1,56 @@
 /** What errors of an execution node mean for the caller. */
 import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
-import { rateLimitWords, rpcErrorOf, unknownMethodWords } from "../node/jsonRpc.ts";
+import { rpcErrorOf, unknownMethodWords } from "../node/jsonRpc.ts";
 import { isTooMuch } from "../node/portions.ts";
+import { rateLimitWords } from "../node/statuses.ts";
 
-type Meaning = { code: string; retryable: boolean; isRange?: boolean; isBatch?: boolean };
+type Meaning = {
+  code: string;
+  retryable: boolean;
+  isRange?: boolean;
+  isBatch?: boolean;
+  /** Whether the machine has ended the call: an answer, and the same of every node. */
+  isHalted?: boolean;
+};
 
 const refused: Meaning = { code: "refused", retryable: false };
 const pruned: Meaning = { code: "pruned", retryable: false };
 const rateLimited: Meaning = { code: "rate_limited", retryable: true };
+const halted: Meaning = { ...refused, isHalted: true };
 /** The same of fewer blocks may be answered. */
 const refusedRange: Meaning = { ...refused, isRange: true };
+/** Calls of a range of blocks: what is too much of another call passes, or is too many calls at once. */
+const isRangeMethod = (method: string) => method === "eth_getLogs";
 
 /** What is said with codes that mean something else elsewhere; the first that fits. */
 const patterns: readonly [RegExp, Meaning][] = [
+  // A contract gives reasons of its own, in any words.
+  [/execution reverted/i, halted],
   [/batch (?:is )?too|batch (?:size|limit)|too many calls/i, { ...refused, isBatch: true }],
   [rateLimitWords, rateLimited],
   [/compute units|capacity/i, rateLimited],
   [
-    /query returned more than|(?:block|query) range|range (?:is )?too|too (?:many|large|wide|big)|more than \d+ (?:results|logs|blocks)|response size|limited to|exceeds? (?:the )?(?:max|limit|range)|query timeout|timed? ?out/i,
+    /query returned more than|(?:block|query) range|range (?:is )?too|too (?:many|large|wide|big)|more than \d+ (?:results|logs|blocks)|response size|limited to|exceeds? (?:the )?(?:max|limit|range)|query timeout/i,
     refusedRange,
   ],
-  [/pruned|histor\w+ (?:.{0,80} )?(?:is )?(?:not |un)available|missing trie node/i, pruned],
+  [/time(?:d ?|-)?out|deadline exceeded/i, { code: "timeout", retryable: true, isRange: true }],
+  [
+    /prun(?:ed|ing)|histor\w+ (?:.{0,80} )?(?:is )?(?:not |un)available|missing trie node|state (?:is )?(?:not |un)available|no state available|archive/i,
+    pruned,
+  ],
   [unknownMethodWords, refused],
   // The machine has ended the call, whatever ended it: EIP-140 and the exceptional halts of the yellow paper.
   [
     /revert(?:ed)?\b|invalid (?:opcode|instruction|jump)|bad (?:instruction|jump)|out of gas|gas required exceeds|stack (?:under|over)flow|VM execution error|VMExecutionError|EvmError|arithmetic/i,
-    refused,
+    halted,
   ],
 ];
 /** Codes of JSON-RPC, of EIP-1474, of EIP-4444, and of HTTP as hosted nodes repeat it. Others are the node's own trouble. */
 const meanings = new Map<number, Meaning>([
   // A contract has reverted.
-  [3, refused],
+  [3, halted],
   // OpenEthereum's, and Nethermind's, of a call that the machine has ended.
-  [-32015, refused],
+  [-32015, halted],
   [-32005, refusedRange],
   [-32429, rateLimited],
   [-32600, refused],
@@ -48,12 +65,21 @@ const meanings = new Map<number, Meaning>([
 /** @param error the `error` field of an answer */
 export function toSourceError(method: string, error: unknown): SourceError {
   const { code: number, words: said } = rpcErrorOf(error);
-  const meaning = patterns.find(([pattern]) => pattern.test(said))?.[1] ??
-    meanings.get(number) ?? { code: "server_error", retryable: true };
+  const named = patterns.find(([pattern]) => pattern.test(said))?.[1];
+  const meaning = named ??
+    // EIP-1474: a limit is exceeded; of logs it is one of blocks or results, of anything else one of requests.
+    (number === -32005 && !isRangeMethod(method) ? rateLimited : meanings.get(number)) ?? {
+      ...{ code: "server_error", retryable: true },
+    };
   return new SourceError(`${method}: ${said} (${number})`, {
     code: meaning.code,
     retryable: meaning.retryable,
-    meta: { rpcCode: number, isRange: meaning.isRange ?? false, isBatch: meaning.isBatch ?? false },
+    meta: {
+      rpcCode: number,
+      isRange: meaning.isRange ?? false,
+      isBatch: meaning.isBatch ?? false,
+      isHalted: meaning.isHalted ?? false,
+    },
   });
 }
 

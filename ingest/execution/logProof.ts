@@ -14,7 +14,7 @@ const blocksLookedAt = 16;
 
 type RpcCall = { method: string; params: readonly unknown[] };
 
-const headerAnswer = z.object({ logsBloom: z.string().optional() });
+const headerAnswer = z.object({ number: z.string().optional(), logsBloom: z.string().optional() });
 const hasLogs = (bloom: string | undefined) => bloom !== undefined && /[1-9a-f]/i.test(bloom.slice(2));
 
 const headerCall = (block: string): RpcCall => ({ method: "eth_getBlockByNumber", params: [block, false] });
@@ -41,6 +41,14 @@ export type LogProofs = {
   prove(from: number, signal?: AbortSignal, node?: Node): Promise<void>;
 };
 
+/** @throws SourceError `lying` for the header of another block, whose bloom would say nothing of this one's logs */
+function bloomOf(header: unknown, number: number): string | undefined {
+  const { data } = headerAnswer.safeParse(header);
+  if (data?.number !== undefined && Number(data.number) !== number)
+    throw new SourceError(`its block ${number} is ${Number(data.number)}`, { code: "lying" });
+  return data?.logsBloom;
+}
+
 /** The first block from one on that has logs, as far as it is looked for. */
 async function blockWithLogs(ask: Ask, from: number, signal?: AbortSignal): Promise<string | undefined> {
   for (let number = from; number < from + blocksLookedAt; number += 1) {
@@ -48,7 +56,7 @@ async function blockWithLogs(ask: Ask, from: number, signal?: AbortSignal): Prom
     const bloom = await ask(
       [headerCall(block)],
       ([header]) => {
-        if (header !== null) return headerAnswer.safeParse(header).data?.logsBloom;
+        if (header !== null) return bloomOf(header, number);
         // The chain ends here: no block from the wanted one on has logs yet.
         if (number > from) return undefined;
         throw new SourceError(`it has no block ${number} yet`, { code: "stale" });

@@ -1,8 +1,9 @@
 /** Provider of ethers over a node set, so that its calls get failover, rate caps and time limits. */
 import type { JsonRpcProvider } from "ethers";
 import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
-import { notJson } from "../node/jsonRpc.ts";
+import { notJson, withoutResult } from "../node/jsonRpc.ts";
 import type { Call, Node } from "../node/nodes.ts";
+import { rpcStatuses } from "../node/statuses.ts";
 import { toSourceError } from "./errors.ts";
 
 type Request = <Value>(call: Call<Value>) => Promise<Value>;
@@ -13,8 +14,6 @@ type RpcAnswer = { id?: unknown; result?: unknown; error?: unknown };
 export const callsMax = 100;
 /** Ten thousand logs of deposits have some 14 MB. */
 const bodyBytesMax = 134_217_728;
-/** Nodes say with these, too, what is wrong with a call. */
-const statuses = [400, 413, 500];
 
 /** Results in the order of their calls. @throws SourceError for an error, `bad_answer` without a result */
 function readResults(calls: readonly RpcRequest[], status: number, text: string): unknown[] {
@@ -29,20 +28,22 @@ function readResults(calls: readonly RpcRequest[], status: number, text: string)
   // Of a batch that is refused as a whole there is one answer without a number.
   const whole = answers.length === 1 && answers[0]?.error ? answers[0] : undefined;
   return calls.map((call) => {
-    const own = whole ?? answers.find((one) => one?.id === call.id);
+    const own = whole ?? answers.find((one) => one?.id === call.id || one?.id === String(call.id));
     if (own?.error !== undefined && own.error !== null) throw toSourceError(call.method, own.error);
-    if (own?.result === undefined)
-      throw new SourceError(`${call.method}: an answer without a result`, { code: "bad_answer" });
+    if (own?.result === undefined) throw withoutResult(call.method, status, text);
     return own.result;
   });
 }
 
-/** Results of null. */
-function emptyAnswer(asked: RpcRequest | readonly RpcRequest[]): Uint8Array {
-  const answerTo = ({ id }: RpcRequest) => ({ jsonrpc: "2.0", id, result: null });
-  return Buffer.from(
-    JSON.stringify(Array.isArray(asked) ? asked.map(answerTo) : answerTo(asked as RpcRequest)),
-  );
+/** The answer that ethers sees: with the ids of its calls, which not every gateway repeats as they were. */
+function answerOf(asked: RpcRequest | readonly RpcRequest[], results: readonly unknown[]): Uint8Array {
+  const answerTo = ({ id }: RpcRequest, place: number) => ({
+    jsonrpc: "2.0",
+    id,
+    result: results[place] ?? null,
+  });
+  const answers = Array.isArray(asked) ? asked.map(answerTo) : answerTo(asked as RpcRequest, 0);
+  return Buffer.from(JSON.stringify(answers));
 }
 
 /**
@@ -71,7 +72,7 @@ export async function provided<Value>(
       method: "POST",
       body: text,
       bodyBytesMax,
-      statuses,
+      statuses: rpcStatuses,
       signal: options.signal,
       ...(options.rounds === undefined ? {} : { rounds: options.rounds }),
       read: async (response, node) => {
@@ -80,7 +81,7 @@ export async function provided<Value>(
         const calls = Array.isArray(asked) ? asked : [asked];
         const results = readResults(calls, response.status, bytes.toString("utf8"));
         options.take?.(results, node);
-        const body = options.take === undefined ? bytes : emptyAnswer(asked);
+        const body = answerOf(asked, options.take === undefined ? results : []);
         return { statusCode: 200, statusMessage: "OK", headers: {}, body };
       },
     });

@@ -122,9 +122,14 @@ async function walkUnits(deps: LoopDeps, options: WalkOptions): Promise<WalkEnd>
       signal.throwIfAborted();
       await window.send(batch);
     };
-    const commit = await unit.publish(send, signal, async () => {
+    const isFinal = async () => {
       ended = await news();
       if (ended !== undefined) throw new Error(`the walk ends before height ${height} is final: ${ended}`);
+    };
+    // Some chains read what a unit ends with while it is published.
+    const commit = await unit.publish(send, signal, isFinal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw ofAnswer(error);
     });
     handed.push({ last, commit, acknowledgement: window.mark() });
     ahead.delete(height);

@@ -31,3 +31,14 @@ it("fails with what says most: a refusal, then an answer, then trouble on the wa
   attempts.failed("d", error("server_error"));
   expect(attempts.verdict().code).toBe("refused");
 });
+
+it("fails with the answer that there is nothing, whichever node refuses to say so", () => {
+  for (const order of [
+    ["refused", "skipped"],
+    ["skipped", "refused"],
+  ]) {
+    const attempts = createAttempts<string>(1);
+    for (const code of order) attempts.failed(code, error(code, code !== "refused"));
+    expect(attempts.verdict().code).toBe("skipped");
+  }
+});

@@ -4,8 +4,10 @@ import type { AppError } from "../../lib/errors.ts";
 /** Answers that say something, even though they can't be used: more than a connection that fails. */
 const said: ReadonlySet<string> = new Set(["malformed", "bad_answer", "bad_json", "server_error"]);
 
-/** What counts more as the reason of a failed call: a last word, an answer, trouble on the way. */
+/** What counts more as the reason of a failed call: an answer, a last word, an answer of no use, trouble on the way. */
 function weight({ retryable, code }: AppError): number {
+  // That there is nothing is what was asked for, though another node refuses to say so.
+  if (code === "skipped") return 3;
   if (!retryable) return 2;
   return said.has(code) ? 1 : 0;
 }

@@ -6,7 +6,8 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import https from "node:https";
 import { pipeline, type Readable } from "node:stream";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { promisify } from "node:util";
+import { createBrotliDecompress, createGunzip, createInflate, gunzip } from "node:zlib";
 import { errorMessage, SourceError } from "../../lib/errors.ts";
 import { addressName } from "../../lib/nodeAddress.ts";
 
@@ -103,6 +104,20 @@ async function* timely(
   }
 }
 
+/** What a body begins with that is compressed, and text that names its encoding; JSON and SSZ begin otherwise. */
+const gzipStart = Buffer.from([0x1f, 0x8b, 0x08]);
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+const gunzipped = promisify(gunzip);
+
+/** A body without a byte order mark, and without the compression that no header named. */
+async function unwrapped(body: Buffer, bytesMax: number): Promise<Buffer> {
+  const start = body.subarray(0, 3);
+  if (start.equals(byteOrderMark)) return body.subarray(3);
+  if (!start.equals(gzipStart)) return body;
+  // What can't be decompressed is read as it is, and refused there.
+  return await gunzipped(body, { maxOutputLength: Math.min(bytesMax, 1_073_741_824) }).catch(() => body);
+}
+
 /** A response whose body keeps within the request's limits, with the errors that HttpResponse names. */
 export function createResponse(source: ResponseSource, request: HttpRequest): HttpResponse {
   const where = whereOf(request);
@@ -148,7 +163,8 @@ export function createResponse(source: ResponseSource, request: HttpRequest): Ht
   async function bytes(): Promise<Buffer> {
     const pieces: Buffer[] = [];
     for await (const piece of stream()) pieces.push(request.isBulk ? Buffer.from(piece) : piece);
-    return pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces);
+    const whole = pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces);
+    return await unwrapped(whole, request.bodyBytesMax);
   }
 
   return { status: source.status, headers: source.headers, stream, bytes, discard: source.discard };

@@ -1,7 +1,15 @@
 /** Answers of JSON-RPC. */
 import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
+import { meaningOfStatus } from "./statuses.ts";
 
 const wordsMost = 300;
+
+/** JSON of an error that may hold integers beyond 2^53. */
+const jsonOf = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? String(part) : part));
+
+/** The beginning of a body, as a message has it. */
+export const startOf = (text: string) => text.slice(0, 200).replaceAll(/\s+/g, " ").trim();
 
 /**
  * What an error says, in whichever field: `message`, text in `data` (Nethermind and OpenEthereum put the reason there), or
@@ -17,42 +25,37 @@ export function rpcErrorOf(error: unknown): { code: number; words: string } {
   const texts = [message, data].filter(
     (text): text is string => typeof text === "string" && text !== "" && !text.startsWith("0x"),
   );
-  const words = texts.length > 0 ? texts.join(": ") : `unnamed error ${JSON.stringify(error)}`;
+  const words = texts.length > 0 ? texts.join(": ") : `unnamed error ${jsonOf(error)}`;
   const isNumber = typeof code === "number" || typeof code === "bigint";
   return { code: isNumber ? Number(code) : Number.NaN, words: words.slice(0, wordsMost) };
 }
-
-/** Words of rate limits, whatever their code. */
-export const rateLimitWords =
-  /rate.?limit|too many requests|request limit|(?:request|call)s? per (?:second|minute|day)|\d+ ?\/ ?(?:s|sec|second|minute)\b|request(?: count)? exceeded|quota|throttl|reduce (?:calls|requests)/i;
 
 /** Words with which nodes and plans say that they do not offer a method, whatever their code. */
 export const unknownMethodWords =
   /(?:unsupported|unknown|invalid) (?:rpc )?method|method (?:\S+ )?(?:is |was |does )?not (?:found|available|allowed|supported|enabled|exist|whitelisted|on the whitelist)|method .{0,40}(?:whitelist|does(?: not|n't) exist)|not (?:implemented|supported)|can't find (?:method|service)/i;
 
-/** Statuses with which servers say that they do not offer what is requested. */
-const refusedStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 406, 410, 415, 501]);
-
 /** Whether a node does not offer an optional call, or answers it with nothing that can be read. */
 export function isOptionalRefused(error: unknown): boolean {
   if (!isErrorOfKind(error, "source")) return false;
   if (error.meta.isUnknownMethod === true) return true;
-  return ["refused", "bad_answer", "bad_json", "malformed"].includes(error.code);
+  return ["refused", "too_large", "bad_answer", "bad_json", "malformed"].includes(error.code);
 }
 
 /** The error of a body that is no JSON, such as a gateway's page or line of text. */
 export function notJson(method: string, status: number, text: string, cause?: unknown): SourceError {
-  const start = text.slice(0, 200).replaceAll(/\s+/g, " ").trim();
-  const isRefused = refusedStatuses.has(status);
-  const codes = new Map([
-    [200, "bad_json"],
-    [429, "rate_limited"],
-  ]);
-  return new SourceError(`${method}: HTTP ${status}, not JSON: ${start}`, {
-    code: isRefused ? "refused" : (codes.get(status) ?? "server_error"),
-    retryable: !isRefused,
-    meta: { status },
-    cause,
+  const { code, retryable } = meaningOfStatus(status, text.slice(0, wordsMost));
+  return new SourceError(`${method}: HTTP ${status}, not JSON: ${startOf(text)}`, {
+    ...{ code, retryable, meta: { status }, cause },
+  });
+}
+
+/** The error of JSON that has neither a result nor an error: what it has instead says why. */
+export function withoutResult(method: string, status: number, text: string): SourceError {
+  const meaning = meaningOfStatus(status, text.slice(0, wordsMost));
+  const { code, retryable } = status < 300 ? { code: "bad_answer", retryable: true } : meaning;
+  const where = status === 200 ? "" : `HTTP ${status}, `;
+  return new SourceError(`${method}: ${where}an answer without a result: ${startOf(text)}`, {
+    ...{ code, retryable, meta: { status } },
   });
 }
 
@@ -75,6 +78,6 @@ export function readRpcResult(
   }
   if (envelope?.error !== undefined && envelope.error !== null) throw toSourceError(method, envelope.error);
   if (typeof envelope !== "object" || envelope === null || envelope.result === undefined)
-    throw new SourceError(`${method}: an answer without a result`, { code: "bad_answer" });
+    throw withoutResult(method, status, text);
   return envelope.result;
 }

@@ -34,9 +34,9 @@ export type Call<Value> = {
   statuses?: readonly number[];
   /**
    * What it means that the node does not have what is requested, however it says so (absence.ts). Without it, that is a
-   * refusal.
+   * refusal. `words` are the node's own.
    */
-  absent?: (node: Node) => NoInfer<Value>;
+  absent?: (node: Node, words: string) => NoInfer<Value>;
   /** Tries of each node before this call fails; default: as the set has it. */
   rounds?: number;
   signal?: AbortSignal | undefined;
@@ -107,6 +107,8 @@ const allowanceRestMs = 300_000;
 /** The node may run another release since its check, or another node may stand behind the address: it is checked again. */
 const doubting = new Set(["connection", "truncated", "other_fork"]);
 
+const codeOf = (error: unknown) => (isErrorOfKind(error, "source") ? error.code : "unknown");
+
 /** A rate limit is of the address, whoever met it. */
 const restEnd = (node: NodeState) => Math.max(node.restUntil, node.limiter.restUntil);
 
@@ -128,26 +130,31 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
   }));
 
   function fail(node: NodeState, error: unknown): void {
-    const code = isErrorOfKind(error, "source") ? error.code : "unknown";
+    const code = codeOf(error);
     metrics.requests.inc({ node: node.name, outcome: code });
     if (code === "other_chain" && isErrorOfKind(error, "source")) node.banned = error as SourceError;
     if (doubting.has(code) && node.checkedAt !== undefined) node.checkedAt = Number.NEGATIVE_INFINITY;
     if (demoting.has(code)) node.demotedUntil = performance.now() + demotionMs;
-    if (ofRequest.has(code)) return;
+    if (!ofRequest.has(code)) rest(node, error);
+  }
+
+  /** Leaves a node alone for a while, and says why. */
+  function rest(node: NodeState, error: unknown): void {
+    const code = codeOf(error);
     // Requests that were on their way together fail together: that is one failure.
     const isResting = node.failures > 0 && performance.now() < node.restUntil;
     if (!isResting) node.failures += 1;
     const wanted = isErrorOfKind(error, "source") ? error.meta.retryAfterMs : undefined;
-    const rest =
+    const restMs =
       typeof wanted === "number"
         ? Math.min(wanted, 600_000)
         : backoffMs(node.failures - 1, {
             baseMs: restBaseMs,
             maxMs: code === "rate_limited" ? Math.max(restMaxMs, allowanceRestMs) : restMaxMs,
           });
-    node.restUntil = Math.max(node.restUntil, performance.now() + rest);
+    node.restUntil = Math.max(node.restUntil, performance.now() + restMs);
     if (code === "rate_limited") node.limiter.restUntil = Math.max(node.limiter.restUntil, node.restUntil);
-    log.warn({ node: node.name, code, reason: errorMessage(error), rest_ms: rest }, "node failed");
+    log.warn({ node: node.name, code, reason: errorMessage(error), rest_ms: restMs }, "node failed");
   }
 
   async function attempt<Value>(node: NodeState, call: Call<Value>): Promise<Value> {
@@ -168,7 +175,8 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
       (response.status >= 200 && response.status < 300) || call.statuses?.includes(response.status) === true;
     if (!isExpected) {
       const words = await wordsOf(response);
-      if (call.absent !== undefined && saysAbsent(response.status, words)) return call.absent(node);
+      if (call.absent !== undefined && saysAbsent(response.status, words.all))
+        return call.absent(node, words.all);
       throw refusal(node, call, response, words);
     }
     try {
@@ -208,6 +216,8 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
         },
         (error: unknown) => {
           node.checked = undefined;
+          // It concerns every call: the node rests, whatever the check was refused with.
+          if (isErrorOfKind(error, "source") && ofRequest.has(error.code)) rest(node, error);
           throw error;
         },
       );
@@ -275,7 +285,10 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
 
   function report(node: Node, error: unknown): void {
     const state = nodes.find((candidate) => candidate.url === node.url);
-    if (state !== undefined) fail(state, error);
+    if (state === undefined) return;
+    fail(state, error);
+    // It is rested before the others have answered all that it answered wrongly.
+    state.demotedUntil = performance.now() + demotionMs;
   }
 
   return { nodes, call, report };

@@ -1,6 +1,7 @@
 /** Errors of calls: what a node said, which node it was, and what it was called for. */
 import { type AppError, errorMessage, isAppError, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import { type HttpResponse, retryAfterMs } from "./http.ts";
+import { meaningOfStatus } from "./statuses.ts";
 
 type Asked = {
   node: { name: string };
@@ -8,10 +9,12 @@ type Asked = {
 };
 
 /** Headers in which gateways give the reason of a refusal. */
-const reasonHeader = /reason|error|message|limit/;
+const reasonHeader = /reason|error|message|limit|^location$/;
 
-/** What a refusal says: its body, shortened, and the headers that give a reason. */
-export async function wordsOf(response: HttpResponse): Promise<string> {
+/** What a refusal says: its body, shortened, and behind it the headers that give a reason. */
+export type Words = { body: string; all: string };
+
+export async function wordsOf(response: HttpResponse): Promise<Words> {
   let body = "";
   try {
     body = (await response.bytes()).subarray(0, 300).toString("utf8").replaceAll(/\s+/g, " ").trim();
@@ -21,7 +24,7 @@ export async function wordsOf(response: HttpResponse): Promise<string> {
   const reasons = Object.entries(response.headers)
     .filter(([name]) => reasonHeader.test(name))
     .map(([name, value]) => `${name}: ${String(value).slice(0, 100)}`);
-  return [body, ...reasons].filter((text) => text !== "").join(", ");
+  return { body, all: [body, ...reasons].filter((text) => text !== "").join(", ") };
 }
 
 /** The error of a status that the call doesn't understand. */
@@ -29,16 +32,16 @@ export function refusal(
   node: Asked["node"],
   call: Asked["call"],
   response: HttpResponse,
-  detail: string,
+  words: Words,
 ): SourceError {
   const { status } = response;
   const wait = status === 429 || status === 503 ? retryAfterMs(response.headers) : undefined;
-  const isTemporary = status === 429 || status >= 500;
+  const { code, retryable } = meaningOfStatus(status, words.body);
   return new SourceError(
-    `${node.name} answered ${status} to ${call.method ?? "GET"} ${call.path}${detail === "" ? "" : `: ${detail}`}`,
+    `${node.name} answered ${status} to ${call.method ?? "GET"} ${call.path}${words.all === "" ? "" : `: ${words.all}`}`,
     {
-      code: status === 429 ? "rate_limited" : isTemporary ? "server_error" : "refused",
-      retryable: isTemporary,
+      code,
+      retryable,
       meta: { status, node: node.name, ...(wait === undefined ? {} : { retryAfterMs: wait }) },
     },
   );

@@ -7,7 +7,8 @@ import type { Socket } from "node:net";
 import { WebSocket } from "ws";
 import { errorMessage, SourceError } from "../../lib/errors.ts";
 import { createResponse, type HttpRequest, type HttpResponse, responseOf, whereOf } from "./http.ts";
-import { rateLimitWords, rpcErrorOf } from "./jsonRpc.ts";
+import { rpcErrorOf } from "./jsonRpc.ts";
+import { rateLimitWords } from "./statuses.ts";
 
 type Waiting = { resolve(answer: Buffer): void; reject(error: unknown): void };
 type Connection = { send(request: HttpRequest): Promise<Buffer> };

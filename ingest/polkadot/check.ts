@@ -4,9 +4,19 @@ import type { EraFacts } from "./decode.ts";
 
 const nameOf = (account: Uint8Array) => `0x${Buffer.from(account).toString("hex")}`;
 
-/** The same facts. @throws SourceError `inconsistent` unless each validator's stake and nominators are those of its pages */
+/**
+ * The same facts.
+ * @throws SourceError `inconsistent` unless there are validators, and each one's stake and nominators are those of its pages
+ */
 export function checkExposures(era: number, facts: EraFacts): EraFacts {
-  const { validators, exposures } = facts;
+  const { validators, exposures, pointTotal } = facts;
+  if (validators.length === 0 && pointTotal > 0)
+    throw new SourceError(
+      `era ${era}: validators have ${pointTotal} points, but none is listed with a stake`,
+      {
+        ...{ code: "inconsistent", meta: { era } },
+      },
+    );
   const found = new Map<string, { stake: bigint; count: number; pages: number }>();
   for (const { account, stakes } of exposures) {
     const name = nameOf(account);

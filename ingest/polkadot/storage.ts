@@ -43,6 +43,8 @@ export async function readValue<Value>(
 
 /** Keys that a node tells at once. */
 const keysMax = 1_000;
+/** So few keys every node tells at once. */
+const uncutKeys = 100;
 /** Values that are read at once: each may hold 512 nominators. */
 const valuesMax = 100;
 
@@ -111,7 +113,8 @@ export async function* readEntries<Value>(
       for (const [key, value] of sets.flatMap((set) => set.changes))
         if (value !== null) yield await sourced(`${pallet}.${name}`, async () => decode(key, value));
     }
-    if (found.length < keysMax) return;
+    // Gateways cut lists of keys as well: one ends with a page that none would cut.
+    if (found.length < uncutKeys) return;
     start = found.at(-1) ?? prefix;
   }
 }

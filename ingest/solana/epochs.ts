@@ -31,7 +31,7 @@ export function createEpochs(
   async function leadersOfEpoch(range: EpochRange, signal: AbortSignal): Promise<Leaders | undefined> {
     const known = leaders.get(range.epoch);
     if (known !== undefined) return await known;
-    const asked = client.leaders(range.first_slot, signal);
+    const asked = client.leaders(range, signal);
     leaders.set(range.epoch, asked);
     // One that failed, or that nobody knows now, is asked for again.
     void asked.then(

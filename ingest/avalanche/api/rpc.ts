@@ -1,7 +1,8 @@
 /** JSON-RPC of AvalancheGo. It takes no batches: a request each, many in parallel over sockets that are kept open. */
 import { SourceError } from "../../../lib/errors.ts";
-import { notJson, rateLimitWords, rpcErrorOf, unknownMethodWords } from "../../node/jsonRpc.ts";
+import { notJson, rpcErrorOf, unknownMethodWords, withoutResult } from "../../node/jsonRpc.ts";
 import type { Call } from "../../node/nodes.ts";
+import { rateLimitWords, rpcStatuses } from "../../node/statuses.ts";
 
 /** Where a node answers, below its address. */
 export const paths = { chain: "/ext/bc/P", info: "/ext/info" } as const;
@@ -39,7 +40,7 @@ function readResult(method: string, status: number, bytes: Buffer): Record<strin
   }
   if (envelope?.error) throw toSourceError(method, envelope.error);
   if (typeof envelope?.result !== "object" || envelope.result === null)
-    throw new SourceError(`${method}: an answer without a result`, { code: "bad_answer" });
+    throw withoutResult(method, status, bytes.subarray(0, 300).toString("utf8"));
   return envelope.result as Record<string, unknown>;
 }
 
@@ -62,8 +63,7 @@ export function rpcCall<Value>(
     path,
     method: "POST",
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-    // Some versions answer errors with these.
-    statuses: [400, 401, 403, 404, 405, 410, 500, 501],
+    statuses: rpcStatuses,
     bodyBytesMax,
     ...(signal === undefined ? {} : { signal }),
     ...(isUrgent === undefined ? {} : { isUrgent }),

@@ -70,8 +70,27 @@ describe("stakes of an answer", () => {
     expect(problems).toHaveLength(1);
   });
 
-  it("are none where there are none, and refused in another form", () => {
-    expect(readStakes({ validators: null }, []).stakes).toEqual([]);
+  it("are refused in another form", () => {
     expect(() => readStakes({ validators: 5 }, [])).toThrow("validators can't be read");
+  });
+});
+
+describe("an answer that can't be that of a network", () => {
+  const delegated = (count: string, delegators: object[] | null) => [
+    staker(1, { delegatorCount: count, delegators }),
+  ];
+
+  it.each<[string, unknown, readonly string[], string]>([
+    ["lists no validator", { validators: [] }, [], "bad_answer"],
+    ["leaves validators out", {}, [], "bad_answer"],
+    ["has null for them", { validators: null }, [], "bad_answer"],
+    ["has none that can be read", { validators: [staker(1, { weight: "many" })] }, [], "bad_answer"],
+    ["lists one twice", { validators: [staker(1), staker(1)] }, [], "bad_answer"],
+    ["lacks the node that it is asked for", { validators: null }, [node(1)], "bad_answer"],
+    ["is of another node", { validators: [staker(2)] }, [node(1)], "lying"],
+    ["lacks delegations", { validators: delegated("2", null) }, [node(1)], "bad_answer"],
+    ["has one of two delegations", { validators: delegated("2", [staker(3)]) }, [node(1)], "bad_answer"],
+  ])("%s: it is of no use", (_, answer, nodeIds, code) => {
+    expect(() => readStakes(answer, nodeIds)).toThrow(expect.objectContaining({ code }));
   });
 });

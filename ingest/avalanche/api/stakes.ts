@@ -98,6 +98,31 @@ function toDelegator(told: z.output<typeof staker>): ReportedStake {
 }
 
 /**
+ * Whether validators and their delegations can be those that were asked for.
+ * @throws SourceError `lying`, `bad_answer`
+ */
+function checkAsked(validators: readonly z.output<typeof validator>[], nodeIds: readonly string[]): void {
+  const other = validators.find(({ nodeID }) => nodeIds.length > 0 && !nodeIds.includes(nodeID));
+  if (other !== undefined)
+    throw new SourceError(`requested ${nodeIds.join(", ")}, received ${other.nodeID}`, {
+      code: "lying",
+    });
+  for (const { nodeID, delegatorCount, delegators } of nodeIds.length === 1 ? validators : []) {
+    const found = delegators?.length ?? 0;
+    if (Number(delegatorCount ?? found) !== found)
+      throw new SourceError(`${nodeID} has ${delegatorCount} delegations, but the answer lists ${found}`, {
+        code: "bad_answer",
+      });
+  }
+  const ids = validators.flatMap(({ txID, delegators }) => [
+    txID,
+    ...(delegators ?? []).map((one) => one.txID),
+  ]);
+  if (new Set(ids).size !== ids.length)
+    throw new SourceError("a stake was returned twice", { code: "bad_answer" });
+}
+
+/**
  * Validators and delegations of an answer.
  * @param nodeIds what was asked for; delegations come only with one
  * @throws SourceError `bad_answer`
@@ -116,6 +141,15 @@ export function readStakes(result: unknown, nodeIds: readonly string[]): ReadSta
     problems.push(z.prettifyError(read.error).slice(0, 500));
     return [];
   });
+  checkAsked(validators, nodeIds);
+  // The network always has some, and a node that has left meanwhile is in no list that is read next.
+  if (validators.length === 0)
+    throw new SourceError(
+      `the answer has no validator that can be read: ${problems[0] ?? "none is listed"}`,
+      {
+        code: "bad_answer",
+      },
+    );
   const isListed = ({ delegators }: z.output<typeof validator>) =>
     nodeIds.length === 1 || Array.isArray(delegators);
   return {

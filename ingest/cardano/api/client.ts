@@ -160,9 +160,11 @@ export function createCardanoClient(options: CardanoClientOptions) {
       blockAnswer,
       { path: "/blocks", query, signal, check },
       "block_height.asc",
+      (all) => {
+        all.sort((a, b) => a.block_height - b.block_height);
+        checkBlocks(epoch_no, blk_count, all);
+      },
     );
-    found.sort((a, b) => a.block_height - b.block_height);
-    checkBlocks(epoch_no, blk_count, found);
     return found;
   }
 

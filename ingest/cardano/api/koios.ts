@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
+import { startOf } from "../../node/jsonRpc.ts";
 import { createNodeSet, type Node, type NodeSetOptions } from "../../node/nodes.ts";
 import { parseExactJson } from "./json.ts";
 
@@ -30,6 +31,8 @@ export type Asked<Row> = {
   check?: (rows: Row[]) => void;
 };
 
+/** So few rows every instance returns at once. */
+const uncutRows = 100;
 /** A page of pools with their metadata has some 2 MB. */
 const bodyBytesMax = 33_554_432;
 
@@ -44,13 +47,16 @@ function parseRows<Row>(path: string, text: string, schema: z.ZodType<Row>): Row
   try {
     json = parseExactJson(text);
   } catch (error) {
-    throw new SourceError(`${path}: not JSON: ${text.slice(0, 200)}`, { code: "bad_json", cause: error });
+    throw new SourceError(`${path}: not JSON: ${startOf(text)}`, { code: "bad_json", cause: error });
   }
   const parsed = z.array(schema).safeParse(json);
   if (parsed.success) return parsed.data;
-  throw new SourceError(`${path}: unknown answer: ${z.prettifyError(parsed.error).slice(0, 300)}`, {
-    code: "bad_answer",
-  });
+  throw new SourceError(
+    `${path}: unknown answer: ${z.prettifyError(parsed.error).slice(0, 300)}; it begins with ${startOf(text)}`,
+    {
+      code: "bad_answer",
+    },
+  );
 }
 
 /** Lists of items, each with a body of at most so many bytes. */
@@ -87,6 +93,7 @@ export function createKoios(
   function callOf<Row>(
     schema: z.ZodType<Row>,
     { path, query = {}, body, signal, check: verify }: Asked<Row>,
+    onAnswer?: (node: Node) => void,
   ) {
     return {
       path: pathOf(path, query),
@@ -94,9 +101,10 @@ export function createKoios(
       bodyBytesMax,
       signal,
       ...(body === undefined ? {} : { method: "POST" as const, body: JSON.stringify(body) }),
-      read: async (response: { bytes(): Promise<Buffer> }) => {
+      read: async (response: { bytes(): Promise<Buffer> }, node: Node) => {
         const rows = parseRows(path, (await response.bytes()).toString("utf8"), schema);
         verify?.(rows);
+        onAnswer?.(node);
         return rows;
       },
     };
@@ -122,15 +130,35 @@ export function createKoios(
     return await nodes.call(callOf(schema, asked));
   }
 
-  /** All rows of a list; `order` has to be one, so that pages don't overlap. */
-  async function pages<Row>(schema: z.ZodType<Row>, asked: Asked<Row>, order: string): Promise<Row[]> {
+  /**
+   * All rows of a list; `order` has to be one, so that pages don't overlap. An instance may answer with fewer rows than
+   * requested: a list ends with a page that no instance would cut.
+   * @param verify throws a SourceError for a list that can't be right: who gave its last page is asked after the others
+   */
+  async function pages<Row>(
+    schema: z.ZodType<Row>,
+    asked: Asked<Row>,
+    order: string,
+    verify?: (all: Row[]) => void,
+  ): Promise<Row[]> {
     const all: Row[] = [];
-    for (;;) {
+    let last: Node | undefined;
+    const onAnswer = (node: Node) => {
+      last = node;
+    };
+    for (let isWhole = false; !isWhole; ) {
       const query = { ...asked.query, order, offset: all.length, limit: options.pageRows };
-      const page = await rows(schema, { ...asked, query });
+      const page = await nodes.call(callOf(schema, { ...asked, query }, onAnswer));
       for (const row of page) all.push(row);
-      if (page.length < options.pageRows) return all;
+      isWhole = page.length < Math.min(options.pageRows, uncutRows);
     }
+    try {
+      verify?.(all);
+    } catch (error) {
+      if (last !== undefined) nodes.report(last, error);
+      throw error;
+    }
+    return all;
   }
 
   /** Rows of a list of items that is sent in the body, in as many requests as the body limit asks for. */

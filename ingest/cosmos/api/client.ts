@@ -5,8 +5,10 @@ import { z } from "zod";
 import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { CosmosChain } from "../../../schemas/cosmos/chains.ts";
+import { isOptionalRefused } from "../../node/jsonRpc.ts";
 import { createNodeSet, type NodeSetOptions } from "../../node/nodes.ts";
 import { createOptionalCalls } from "../../node/optional.ts";
+import { isTooMuch } from "../../node/portions.ts";
 import { checkChainId, checkHeaders } from "../check.ts";
 import { type BlockRewards, decodeBlockResults, needsTransactions, type RawBlockResults } from "../decode.ts";
 import { type BlockHeader, headersAnswer, toHeader } from "../header.ts";
@@ -29,6 +31,8 @@ export type NodeStatus = { chainId: string; head: number; headTime: Date; earlie
 
 export type CometClient = ReturnType<typeof createCometClient>;
 
+/** How long a call that nodes do not answer is left out. */
+const byBlockMs = 600_000;
 /** More than CometBFT answers in one `blockchain` call. */
 const headersMax = 20;
 
@@ -112,8 +116,8 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
     });
   }
 
-  /** Nodes that don't offer `blockchain` are asked for whole blocks. */
-  let hasBlockchain = true;
+  /** Nodes that don't offer `blockchain`, or never answer it, are asked for whole blocks until then. */
+  let byBlockUntil = 0;
 
   async function headersByBlock(from: number, to: number, signal?: AbortSignal): Promise<BlockHeader[]> {
     const heights = Array.from({ length: to - from + 1 }, (_, i) => from + i);
@@ -121,14 +125,14 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
       heights.map((height) =>
         ask(`block ${height}`, signal, async (client) => {
           const { blockId, block } = await client.block(height);
-          return toHeader(blockId.hash, block.header);
+          return { ...toHeader(blockId.hash, block.header), transactionCount: block.txs.length };
         }),
       ),
     );
   }
 
   async function headerPage(from: number, to: number, signal?: AbortSignal): Promise<BlockHeader[]> {
-    if (!hasBlockchain) return await headersByBlock(from, to, signal);
+    if (performance.now() < byBlockUntil) return await headersByBlock(from, to, signal);
     try {
       return await ask(`blockchain ${from} to ${to}`, signal, async (_, rpc) => {
         const params = { minHeight: String(from), maxHeight: String(to) };
@@ -142,9 +146,14 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
         return page;
       });
     } catch (error) {
-      if (!isErrorOfKind(error, "source") || error.meta.isUnknownMethod !== true) throw error;
-      hasBlockchain = false;
-      return await headersByBlock(from, to, signal);
+      signal?.throwIfAborted();
+      if (!isOptionalRefused(error) && !isTooMuch(error)) throw error;
+      const found = await headersByBlock(from, to, signal).catch((other: unknown) => {
+        signal?.throwIfAborted();
+        throw isErrorOfKind(other, "source") && !other.retryable ? other : error;
+      });
+      byBlockUntil = performance.now() + byBlockMs;
+      return found;
     }
   }
 
@@ -183,8 +192,15 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
       ),
   });
 
-  /** The reward events of a block. Its results may be large, so nothing else of them leaves the call. */
-  async function rewardEvents(height: number, signal?: AbortSignal): Promise<BlockRewards> {
+  /**
+   * The reward events of a block. Its results may be large, so nothing else of them leaves the call.
+   * @param transactionCount of the block, where it is known: results of none are not its results
+   */
+  async function rewardEvents(
+    height: number,
+    signal?: AbortSignal,
+    transactionCount = 0,
+  ): Promise<BlockRewards> {
     const method = "block_results";
     const { results, events, count } = await nodes.call({
       ...rpcCall({ jsonrpc: "2.0", id: height, method, params: { height: String(height) } }, signal),
@@ -195,6 +211,11 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
           throw new SourceError(`requested the results of ${height}, received those of ${found.height}`, {
             code: "lying",
           });
+        if (transactionCount > 0 && (found.txs_results ?? []).length === 0)
+          throw new SourceError(
+            `block ${height} has ${transactionCount} transactions, but the node returns results of none`,
+            { code: "inconsistent" },
+          );
         const isWanted = needsTransactions(found);
         return {
           count: found.txs_results?.length ?? 0,
@@ -214,12 +235,17 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
     return { events, transactionHashes: transactions?.map(transactionHash) };
   }
 
-  /** State at a height, by the path of a gRPC query. @throws SourceError `pruned` when the node has dropped it */
+  /**
+   * State at a height, by the path of a gRPC query.
+   * @param isSome whether an answer without a byte can't be right, though it decodes to an empty list
+   * @throws SourceError `pruned` when the node has dropped it
+   */
   async function query(
     path: string,
     request: Uint8Array,
     height: number,
     signal?: AbortSignal,
+    isSome = false,
   ): Promise<Uint8Array> {
     return await ask(`${path} at ${height}`, signal, async (client) => {
       const answer = await new QueryClient(client).queryAbci(path, request, height);
@@ -227,6 +253,8 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
         throw new SourceError(`requested the state at ${height}, received that at ${answer.height}`, {
           code: "lying",
         });
+      if (isSome && answer.value.length === 0)
+        throw new SourceError(`${path} at ${height}: the answer is empty`, { code: "bad_answer" });
       return answer.value;
     });
   }

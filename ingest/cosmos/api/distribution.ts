@@ -3,7 +3,7 @@ import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { CosmosChain } from "../../../schemas/cosmos/chains.ts";
-import { notJson } from "../../node/jsonRpc.ts";
+import { notJson, startOf } from "../../node/jsonRpc.ts";
 import { createNodeSet, type NodeSetOptions } from "../../node/nodes.ts";
 import { optionalRounds } from "../../node/optional.ts";
 import { splitCoins } from "../decode.ts";
@@ -34,7 +34,8 @@ function readAnswer<Schema extends z.ZodType>(path: string, schema: Schema, text
     throw notJson(path, 200, text, error);
   }
   const parsed = schema.safeParse(answer);
-  if (!parsed.success) throw new SourceError(`${path}: unknown answer`, { code: "bad_answer" });
+  if (!parsed.success)
+    throw new SourceError(`${path}: unknown answer: ${startOf(text)}`, { code: "bad_answer" });
   return parsed.data;
 }
 

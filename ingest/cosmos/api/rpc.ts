@@ -2,8 +2,9 @@
 import type { JsonRpcRequest, JsonRpcSuccessResponse } from "@cosmjs/json-rpc";
 import type { RpcClient } from "@cosmjs/tendermint-rpc";
 import { errorMessage, isErrorOfKind, SourceError } from "../../../lib/errors.ts";
-import { notJson, rateLimitWords, rpcErrorOf, unknownMethodWords } from "../../node/jsonRpc.ts";
+import { notJson, rpcErrorOf, unknownMethodWords, withoutResult } from "../../node/jsonRpc.ts";
 import type { Call, Node, NodeSet } from "../../node/nodes.ts";
+import { rateLimitWords, rpcStatuses } from "../../node/statuses.ts";
 
 type Envelope = { result?: unknown; error?: unknown };
 
@@ -61,7 +62,7 @@ export function readResult(method: string, status: number, bytes: Buffer): objec
   }
   if (envelope?.error) throw toSourceError(method, rpcErrorOf(envelope.error).words);
   if (typeof envelope?.result !== "object" || envelope.result === null)
-    throw new SourceError(`${method}: an answer without a result`, { code: "bad_answer" });
+    throw withoutResult(method, status, bytes.subarray(0, 300).toString("utf8"));
   return envelope.result;
 }
 
@@ -81,8 +82,7 @@ export function rpcCall(
     path: "",
     method: "POST",
     body: JSON.stringify(request),
-    // Errors of the application come with this status.
-    statuses: [500],
+    statuses: rpcStatuses,
     bodyBytesMax,
     ...(signal === undefined ? {} : { signal }),
     read: async (response) => {

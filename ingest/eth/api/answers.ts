@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
 import type { HttpResponse } from "../../node/http.ts";
+import { startOf } from "../../node/jsonRpc.ts";
 import type { Node } from "../../node/nodes.ts";
 import type { Scanner } from "../scan/array.ts";
 import * as api from "./api.ts";
@@ -9,17 +10,26 @@ import type { ChainEvent, Header } from "./beacon.ts";
 
 export const gibibyte = 1_073_741_824;
 export const jsonBytesMax = 134_217_728;
-/** Statuses with which nodes say that they don't offer a call. */
-const unsupported = [400, 401, 403, 404, 405, 406, 410, 415, 501];
+/** What a status means with which nodes say that they don't offer a call. */
+const unsupported: ReadonlySet<string> = new Set(["refused", "too_large"]);
 export const idsPerRequest = 4096;
 
-/** null when every node refuses: an optional call. */
-export async function optional<Value>(run: () => Promise<Value>): Promise<Value | null> {
+/**
+ * null when every node refuses: an optional call.
+ * @param onRefused is given the refusal
+ */
+export async function optional<Value>(
+  run: () => Promise<Value>,
+  onRefused?: (error: SourceError) => void,
+): Promise<Value | null> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof SourceError && unsupported.includes(Number(error.meta.status))) return null;
-    throw error;
+    const isRefused =
+      error instanceof SourceError && error.meta.status !== undefined && unsupported.has(error.code);
+    if (!isRefused) throw error;
+    onRefused?.(error);
+    return null;
   }
 }
 
@@ -28,13 +38,18 @@ export function validated<Schema extends z.ZodType>(schema: Schema, text: string
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const start = text.slice(0, 200).replaceAll(/\s+/g, " ");
-    throw new SourceError(`the answer is not JSON: ${start}`, { code: "malformed", cause: error });
+    throw new SourceError(`the answer is not JSON: ${startOf(text)}`, { code: "malformed", cause: error });
   }
   const parsed = schema.safeParse(value);
   if (!parsed.success) {
     const problem = z.prettifyError(parsed.error).split("\n").slice(0, 4).join(" ").slice(0, 400);
-    throw new SourceError(`the answer has another shape than documented: ${problem}`, { code: "malformed" });
+    const start = startOf(text);
+    throw new SourceError(
+      `the answer has another shape than documented: ${problem}; it begins with ${start}`,
+      {
+        code: "malformed",
+      },
+    );
   }
   return parsed.data;
 }
@@ -67,10 +82,10 @@ export function toHeader(data: z.infer<typeof api.headerAnswer>["data"]): Header
 }
 
 /** What it means that a state that must exist is not there. */
-export function throwPruned(slot: number, path: string): (node: Node) => never {
-  return (node) => {
+export function throwPruned(slot: number | string, path: string): (node: Node, words: string) => never {
+  return (node, words) => {
     throw new SourceError(
-      `${node.name} doesn't have the state at slot ${slot} (${path}): pruned; needs an archive node`,
+      `${node.name} doesn't have the state at slot ${slot} (${path}): pruned; needs an archive node${words === "" ? "" : ` (${words})`}`,
       { code: "pruned", retryable: false, meta: { node: node.name, slot } },
     );
   };

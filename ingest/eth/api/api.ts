@@ -68,7 +68,10 @@ export const pendingDepositsAnswer = z.object({
   data: list(z.object({ pubkey: hexText, amount: uint64Text })),
 });
 export const pendingConsolidationsAnswer = z.object({
-  data: list(z.object({ source_index: count, target_index: count })),
+  data: list(z.object({ source_index: count, target_index: count })).refine(
+    (all) => new Set(all.map(({ source_index }) => source_index)).size === all.length,
+    "a validator is consolidated twice",
+  ),
 });
 export type PendingConsolidation = z.infer<typeof pendingConsolidationsAnswer>["data"][number];
 

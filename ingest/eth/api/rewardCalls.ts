@@ -1,4 +1,5 @@
 /** Calls about what a node says that an epoch or a block paid. */
+import { SourceError } from "../../../lib/errors.ts";
 import type { NodeSet } from "../../node/nodes.ts";
 import { json, jsonBytesMax } from "./answers.ts";
 import * as api from "./api.ts";
@@ -15,10 +16,12 @@ export function createRewardCalls({ set }: { set: NodeSet }): RewardCalls {
         body: JSON.stringify(ids.map(String)),
         signal,
         bodyBytesMax: 4 * jsonBytesMax,
-        read: async (response, node) => ({
-          value: (await json(api.attestationRewardsAnswer, response)).data.total_rewards,
-          node,
-        }),
+        read: async (response, node) => {
+          const { data } = await json(api.attestationRewardsAnswer, response);
+          if (data.total_rewards.length === 0 && ids.length > 0)
+            throw new SourceError(`${node.name} returns no rewards of epoch ${epoch}`, { code: "malformed" });
+          return { value: data.total_rewards, node };
+        },
       }),
     blockRewards: (slot, signal) =>
       set.call({

@@ -1,6 +1,6 @@
 /** Calls about states: committees, duties, the registry, queues. */
 import type { z } from "zod";
-import { SourceError } from "../../../lib/errors.ts";
+import { type AppError, SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { HttpResponse } from "../../node/http.ts";
 import type { NodeSet } from "../../node/nodes.ts";
@@ -41,14 +41,20 @@ export function createStateCalls(context: {
   /** Not offered, as `optional` has it, or answered with something else than documented. */
   const readable = createOptionalCalls({
     isRefused: ({ code }) => code === "malformed",
-    warn: (call, { meta, message }) =>
-      context.log.warn(
-        { node: meta.node, call, reason: message },
-        "an optional call failed; its data is unknown",
-      ),
+    warn: (call, error) => say(call, error, "an optional call failed; its data is unknown"),
   });
+  const said = new Set<string>();
+  function say(call: string, { meta, message: reason }: AppError, text: string): void {
+    context.log.warn({ node: meta.node, call, reason }, text);
+    said.add(call);
+  }
+  /** What is refused of one state may be answered of the next one: it is requested again, and said once. */
   const optionalCall = <Value>(name: string, run: () => Promise<Value>) =>
-    readable(name, () => optional(run));
+    readable(name, () =>
+      optional(run, (error) => {
+        if (!said.has(name)) say(name, error, "an optional call was refused; its data is unknown");
+      }),
+    );
 
   /** A JSON call about a state that must exist. */
   function ofState<Schema extends z.ZodType>(
@@ -61,7 +67,7 @@ export function createStateCalls(context: {
       path,
       signal,
       bodyBytesMax: jsonBytesMax,
-      absent: throwPruned(Number(slot), path),
+      absent: throwPruned(slot, path),
       read: (response) => json(schema, response),
     });
   }

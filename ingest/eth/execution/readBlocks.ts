@@ -6,6 +6,7 @@ import { type ExecutionClient, parsed, quantity, type RpcCall } from "../../exec
 import { isBatchRefused } from "../../execution/errors.ts";
 import { callsMax } from "../../execution/provider.ts";
 import type { Node } from "../../node/nodes.ts";
+import { isTooMuch } from "../../node/portions.ts";
 import type { Payload } from "../epochSource.ts";
 import {
   blockCall,
@@ -33,7 +34,8 @@ const wayMs = 600_000;
 
 function nextWay(way: Way, error: unknown): Way | undefined {
   if (way === "whole" && isBatchRefused(error)) return "calls";
-  const isOfWay = isErrorOfKind(error, "source") && ofWay.has(error.code);
+  // A node that never answers one call does not say so in known words.
+  const isOfWay = isErrorOfKind(error, "source") && (ofWay.has(error.code) || isTooMuch(error));
   return isOfWay && way !== "transactions" ? "transactions" : undefined;
 }
 

@@ -4,7 +4,9 @@ import { SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { address, root, uint32, uint256 } from "../../../schemas/common.ts";
 import type { RelayPayload } from "../../../schemas/eth/facts.ts";
+import { startOf } from "../../node/jsonRpc.ts";
 import { createNodeSet, type NodeSetOptions } from "../../node/nodes.ts";
+import { meaningOfStatus } from "../../node/statuses.ts";
 import type { Relay } from "./names.ts";
 
 /** What relays answer with at most; some do with less. */
@@ -19,7 +21,7 @@ const digits = z.string().regex(/^\d{1,78}$/);
 const pageAnswer = z
   .array(
     z.object({
-      slot: digits.transform(Number).pipe(uint32),
+      slot: z.union([digits.transform(Number), z.number()]).pipe(uint32),
       block_hash: lowerCase.pipe(root),
       builder_pubkey: lowerCase.pipe(z.string().regex(/^0x[0-9a-f]{96}$/)),
       proposer_fee_recipient: lowerCase.pipe(address),
@@ -56,12 +58,14 @@ function readPage(text: string, cursor: number): RelayPayload[] {
   try {
     answer = JSON.parse(text);
   } catch (error) {
-    const start = text.slice(0, 200).replaceAll(/\s+/g, " ");
-    throw new SourceError(`not JSON: ${start}`, { code: "bad_json", cause: error });
+    throw new SourceError(`not JSON: ${startOf(text)}`, { code: "bad_json", cause: error });
   }
   const { success, data, error } = pageAnswer.safeParse(answer);
   if (!success)
-    throw new SourceError(`unknown answer, ${z.prettifyError(error).slice(0, 300)}`, { code: "bad_answer" });
+    throw new SourceError(
+      `unknown answer, ${z.prettifyError(error).slice(0, 300)}; it begins with ${startOf(text)}`,
+      { code: "bad_answer" },
+    );
   const payloads = (data ?? []).map(({ value, ...payload }) => ({ ...payload, value_wei: value }));
   let before = cursor;
   for (const { slot } of payloads) {
@@ -99,9 +103,10 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
       read: async (response) => {
         const text = (await response.bytes()).toString("utf8");
         if (response.status !== 400) return readPage(text, cursor);
-        const lower = lowerLimit(text, asked);
+        const { code, retryable } = meaningOfStatus(400, text);
+        const lower = code === "refused" ? lowerLimit(text, asked) : undefined;
         if (lower !== undefined) return lower;
-        throw new SourceError(`it refuses: ${text.slice(0, 300)}`, { code: "refused", retryable: false });
+        throw new SourceError(`it refuses: ${text.slice(0, 300)}`, { code, retryable });
       },
     });
   }

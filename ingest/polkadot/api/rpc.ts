@@ -1,14 +1,13 @@
 /** JSON-RPC of the nodes of one Substrate chain behind a node set, over HTTP or WebSockets. */
 import { SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import { rateLimitWords, readRpcResult, rpcErrorOf, unknownMethodWords } from "../../node/jsonRpc.ts";
+import { readRpcResult, rpcErrorOf, unknownMethodWords } from "../../node/jsonRpc.ts";
 import { type Call, createNodeSet, type Node, type NodeSetOptions } from "../../node/nodes.ts";
+import { rateLimitWords, rpcStatuses } from "../../node/statuses.ts";
 import { type Check, createListCalls } from "./lists.ts";
 
 /** 250 pages of 512 nominators in hex are 20 MB. */
 const bodyBytesMax = 134_217_728;
-/** Nodes say with these, too, what is wrong with a call. */
-const statuses = [400, 500];
 const unknownMethod = -32_601;
 
 /** What a node says of a block whose state it has dropped, and of one that it doesn't know yet. */
@@ -65,7 +64,7 @@ function callOf<Value>(
     method: "POST",
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
     bodyBytesMax,
-    statuses,
+    statuses: rpcStatuses,
     signal,
     ...(rounds === undefined ? {} : { rounds }),
     read: async (response, node) => {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
 import { address } from "../../../schemas/common.ts";
+import { startOf } from "../../node/jsonRpc.ts";
 
 export const number = z.union([z.string().regex(/^\d{1,15}$/), z.int().min(0)]).transform(Number);
 export const digits = z.string().regex(/^\d{1,30}$/);
@@ -17,11 +18,12 @@ export function parseAnswer<Schema extends z.ZodType>(
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new SourceError(`${path}: not JSON: ${text.slice(0, 200)}`, { code: "bad_json", cause: error });
+    throw new SourceError(`${path}: not JSON: ${startOf(text)}`, { code: "bad_json", cause: error });
   }
   const { success, data, error } = schema.safeParse(json);
   if (success) return data;
-  throw new SourceError(`${path}: unknown answer: ${z.prettifyError(error).slice(0, 300)}`, {
-    code: "bad_answer",
-  });
+  throw new SourceError(
+    `${path}: unknown answer: ${z.prettifyError(error).slice(0, 300)}; it begins with ${startOf(text)}`,
+    { code: "bad_answer" },
+  );
 }

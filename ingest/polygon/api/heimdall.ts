@@ -33,7 +33,7 @@ const checkpoint = z.object({
   end_block: digits,
 });
 export type HeimdallCheckpoint = z.output<typeof checkpoint>;
-const listAnswer = z.object({ checkpoint_list: z.array(checkpoint).nullable() });
+const listAnswer = z.object({ checkpoint_list: z.array(checkpoint).nullish() });
 const oneAnswer = z.object({ checkpoint });
 const countAnswer = z.object({ ack_count: number });
 
@@ -96,12 +96,23 @@ export function createHeimdallClient(options: HeimdallOptions) {
   /** One checkpoint; undefined when Heimdall does not have it, such as one of before its own beginning. */
   async function checkpointOf(id: number, signal?: AbortSignal): Promise<HeimdallCheckpoint | undefined> {
     try {
-      return await get(`/checkpoints/${id}`, oneAnswer, (answer) => answer.checkpoint, signal);
+      return await get(
+        `/checkpoints/${id}`,
+        oneAnswer,
+        (answer) => {
+          if (answer.checkpoint.id === id) return answer.checkpoint;
+          throw new SourceError(`requested checkpoint ${id}, received ${answer.checkpoint.id}`, {
+            code: "lying",
+          });
+        },
+        signal,
+      );
     } catch (error) {
       if (!isErrorOfKind(error, "source")) throw error;
       const status = Number(error.meta.status);
       // Gateways pass gRPC's "not found" on as 500.
-      if (status !== 400 && !saysAbsent(status, error.message)) throw error;
+      const isRefused = status === 400 && error.code === "refused";
+      if (!isRefused && !saysAbsent(status, error.message)) throw error;
     }
     // A node that stands behind knows nothing of new ones either.
     await get(

@@ -21,19 +21,25 @@ const slotsAhead = 1_000;
 const slotsOfBlocksMax = 500_000;
 
 const integer = z.union([z.number(), z.bigint()]).transform(Number).pipe(z.int().min(0));
-/** 432,000 small integers: a bigint for each would take seconds. */
-const scheduleAnswer = z
-  .record(z.string(), z.array(z.number()))
-  .nullable()
-  .transform((schedule) => {
-    // Thrown where the answer is read, so that another node is asked.
-    if (schedule === null)
-      throw new SourceError("getLeaderSchedule: the node has dropped the schedule of this epoch", {
-        code: "pruned",
-        retryable: false,
-      });
-    return schedule;
-  });
+/**
+ * 432,000 small integers: a bigint for each would take seconds. What it throws is thrown where the answer is read, so that
+ * another node is asked.
+ */
+const scheduleAnswer = (slots: number) =>
+  z
+    .record(z.string(), z.array(z.number()))
+    .nullable()
+    .transform((schedule) => {
+      if (schedule === null || Object.keys(schedule).length === 0)
+        throw new SourceError("getLeaderSchedule: the node has dropped the schedule of this epoch", {
+          code: "pruned",
+          retryable: false,
+        });
+      return toLeaders(schedule, slots);
+    });
+/** The place of no identity. */
+const nobody = 65_535;
+
 const certificateAnswer = z.object({ block: z.object({ slot: integer }) }).nullable();
 
 export type SolanaClientOptions = {
@@ -50,15 +56,23 @@ export type Leaders = { identities: string[]; of: Uint16Array };
 
 export type SolanaClient = ReturnType<typeof createSolanaClient>;
 
-function toLeaders(answer: z.output<typeof scheduleAnswer>): Leaders {
-  const identities = Object.keys(answer);
+/** @throws SourceError `bad_answer` when a slot of the epoch has no leader, or two */
+function toLeaders(schedule: Readonly<Record<string, number[]>>, slots: number): Leaders {
+  const identities = Object.keys(schedule);
+  const of = new Uint16Array(slots).fill(nobody);
   let length = 0;
-  for (const slots of Object.values(answer)) length += slots.length;
-  const of = new Uint16Array(length);
   identities.forEach((identity, place) => {
-    for (const slot of answer[identity] ?? []) of[slot] = place;
+    for (const slot of schedule[identity] ?? []) {
+      if (of[slot] === nobody) length += 1;
+      of[slot] = place;
+    }
   });
-  return { identities, of };
+  const total = Object.values(schedule).reduce((sum, own) => sum + own.length, 0);
+  if (length === slots && total === slots) return { identities, of };
+  throw new SourceError(
+    `getLeaderSchedule: ${total} leaders for ${length} slots, but the epoch has ${slots} slots`,
+    { code: "bad_answer" },
+  );
 }
 
 export function createSolanaClient(options: SolanaClientOptions) {
@@ -131,11 +145,13 @@ export function createSolanaClient(options: SolanaClientOptions) {
     },
 
     /** undefined for epochs that all nodes have dropped. */
-    leaders: async (firstSlot: number, signal?: AbortSignal): Promise<Leaders | undefined> => {
+    leaders: async (
+      { first_slot, last_slot }: { first_slot: number; last_slot: number },
+      signal?: AbortSignal,
+    ): Promise<Leaders | undefined> => {
+      const schema = scheduleAnswer(last_slot - first_slot + 1);
       try {
-        return toLeaders(
-          await ask(nodes, scheduleAnswer, "getLeaderSchedule", [firstSlot, finalized], signal, JSON.parse),
-        );
+        return await ask(nodes, schema, "getLeaderSchedule", [first_slot, finalized], signal, JSON.parse);
       } catch (error) {
         // The last node that was asked may be of another chain.
         if (isErrorOfKind(error, "source") && ["pruned", "other_chain"].includes(error.code))

@@ -2,6 +2,7 @@
 import type { Connection } from "@solana/web3.js";
 import { errorMessage, isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { Call, Node } from "../../node/nodes.ts";
+import { rpcStatuses } from "../../node/statuses.ts";
 import { readResult } from "./rpc.ts";
 
 type Request = <Value>(call: Call<Value>) => Promise<Value>;
@@ -18,6 +19,7 @@ function createFetch(request: Request, signal: AbortSignal | undefined, onAnswer
       body: init.body,
       headers: { "content-type": "application/json" },
       isUrgent: true,
+      statuses: rpcStatuses,
       signal,
       read: async (response, node) => {
         const text = (await response.bytes()).toString("utf8");

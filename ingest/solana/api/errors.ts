@@ -1,6 +1,7 @@
 /** What errors of a Solana node mean for the caller. */
 import { SourceError } from "../../../lib/errors.ts";
-import { rateLimitWords, rpcErrorOf, unknownMethodWords } from "../../node/jsonRpc.ts";
+import { rpcErrorOf, unknownMethodWords } from "../../node/jsonRpc.ts";
+import { rateLimitWords } from "../../node/statuses.ts";
 
 type Meaning = { code: string; retryable?: boolean; isUnknownMethod?: boolean };
 

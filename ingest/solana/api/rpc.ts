@@ -4,13 +4,11 @@ import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
 import { readRpcResult } from "../../node/jsonRpc.ts";
 import type { Call, Node, NodeSet } from "../../node/nodes.ts";
+import { rpcStatuses } from "../../node/statuses.ts";
 import { toSourceError } from "./errors.ts";
 
 /** A full block of mainnet has some five megabytes. */
 const bodyBytesMax = 268_435_456;
-
-/** Servers answer errors of JSON-RPC with these, too. */
-const statuses = [400, 403, 404, 405, 410, 501];
 
 /** Body of a request. */
 export function requestBody(method: string, params: readonly unknown[]): string {
@@ -43,7 +41,7 @@ export function rpcCall<Value>(method: string, params: readonly unknown[], asked
     body: requestBody(method, params),
     headers: { "content-type": "application/json" },
     bodyBytesMax,
-    statuses,
+    statuses: rpcStatuses,
     ...asked,
   };
 }

@@ -58,12 +58,27 @@ export function badAnswer(what: string, cause?: unknown): SourceError {
   return new SourceError(what, { code: "bad_answer", cause });
 }
 
+/** Rewards of which an account has one in a block. */
+const ofAccount: ReadonlySet<unknown> = new Set(["Fee", "Voting", "Staking"]);
+
+/** @throws SourceError `bad_answer` for a reward that is there twice */
+function checkTwice(slot: number, rewards: readonly Reward[]): void {
+  const found = new Set<string>();
+  for (const { pubkey, rewardType } of rewards) {
+    if (!ofAccount.has(rewardType)) continue;
+    const key = `${rewardType} of ${pubkey}`;
+    if (found.has(key)) throw badAnswer(`getBlock ${slot}: the reward ${key} was returned twice`);
+    found.add(key);
+  }
+}
+
 /** The fields of a block but for its transactions. @throws SourceError `bad_answer` */
 export function decodeHeader(slot: number, raw: unknown): DecodedBlock {
   const parsed = header.safeParse(raw);
   if (!parsed.success)
     throw badAnswer(`getBlock ${slot}: unknown answer, ${z.prettifyError(parsed.error)}`, parsed.error);
   const { data } = parsed;
+  checkTwice(slot, data.rewards ?? []);
   return {
     slot,
     hash: data.blockhash,
