@@ -18,7 +18,7 @@ import { bindParameters } from "../lib/store/parameters.ts";
 import { createAuthenticator } from "../serve/access/auth.ts";
 import { createKey } from "../serve/access/keys.ts";
 import { startServer } from "../serve/http/server.ts";
-import { rowsStatement, hasTotal } from "../serve/http/statements.ts";
+import { hasTotal, rowsStatement } from "../serve/http/statements.ts";
 import { createServices } from "../serve/services.ts";
 import { validatorEffectiveness } from "../serve/v0/eth/validators.ts";
 import { days, fill, validators } from "./dayRows.ts";
