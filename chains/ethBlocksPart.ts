@@ -19,18 +19,18 @@ export const openExecutionPart: OpenPart = async (opened, node, { config, range:
   const listed = sanctionedAddresses(config);
   const range = await ingestedRange(store, opened, wanted, "final_epochs");
   /** What nodes don't have stays unknown: nobody waits for it. */
-  const untold = new Set<number>();
+  const missing = new Set<number>();
   const findUnknown = (own: HeightRange) =>
     unknownExecution(store, network, own, {
       isListed: listed !== undefined,
       epochs: own.to - own.from + 1,
     });
   const unwritten = async (own: HeightRange) =>
-    (await findUnknown(own)).map(({ epoch }) => epoch).filter((epoch) => !untold.has(epoch));
+    (await findUnknown(own)).map(({ epoch }) => epoch).filter((epoch) => !missing.has(epoch));
   const session = createBlockSession({
     ...{ chain: info.chain, log, range, findUnknown },
     reader: createBlockReader(client, listed, gasSums(info.chain)),
-    onMissing: (epoch) => untold.add(epoch),
+    onMissing: (epoch) => missing.add(epoch),
   });
   return {
     session,

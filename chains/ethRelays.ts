@@ -75,7 +75,7 @@ function createFindGaps(store: Store, network: string, slotsPerEpoch: number, re
 }
 
 /** What relays don't tell in this run: nobody waits for it. */
-function createUntold() {
+function createMissing() {
   const byRelay = new Map<string, { epochs: Set<number>; reason: string }>();
   return {
     add: (relay: string, epoch: number, reason: string) => {
@@ -111,7 +111,7 @@ export const openRelaysPart: OpenPart = async (opened, node, { config, range: wa
     from: Math.min(...gaps.map(({ first }) => first)),
     to: Math.max(...gaps.map(({ last }) => last)),
   };
-  const untold = createUntold();
+  const missing = createMissing();
   const readers = options.relays.map(
     (relay) =>
       [
@@ -125,7 +125,7 @@ export const openRelaysPart: OpenPart = async (opened, node, { config, range: wa
       ] as const,
   );
   const session = createRelaySession({
-    ...{ chain, range, log, onMissing: untold.add },
+    ...{ chain, range, log, onMissing: missing.add },
     readers: new Map(readers),
     findGaps: async (own) => new Map((await findGaps(own)).map(({ relay, epochs }) => [relay, epochs])),
   });
@@ -137,11 +137,11 @@ export const openRelaysPart: OpenPart = async (opened, node, { config, range: wa
     range: gaps.length === 0 ? asked : range,
     isDone: gaps.length === 0,
     firstUnwritten: async (_, own) => {
-      const left = (await findGaps(own)).map((gap) => untold.without(gap).first ?? own.to + 1);
+      const left = (await findGaps(own)).map((gap) => missing.without(gap).first ?? own.to + 1);
       return Math.min(own.to + 1, ...left);
     },
     readable: async () => {
-      const left = Math.max(0, ...(await findGaps(range)).map((gap) => untold.without(gap).count));
+      const left = Math.max(0, ...(await findGaps(range)).map((gap) => missing.without(gap).count));
       return { done: range.to - range.from + 1 - left, isReadable: left === 0 };
     },
     end: async () => {
@@ -149,11 +149,11 @@ export const openRelaysPart: OpenPart = async (opened, node, { config, range: wa
       if (left.length === 0) return;
       const lines = left.map(
         ({ relay, count, first, last }) =>
-          `  ${relay}: ${count} epochs between ${first} and ${last}: ${untold.reasonOf(relay)}`,
+          `  ${relay}: ${count} epochs between ${first} and ${last}: ${missing.reasonOf(relay)}`,
       );
       throw new SourceError(
         `Relays did not return all epochs. The other epochs can be queried. Run the same command again to request the missing ones:\n${lines.join("\n")}`,
-        { code: "untold" },
+        { code: "missing" },
       );
     },
   };

@@ -2,7 +2,7 @@ import { utimesSync, writeFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../test/support/cli.ts";
 import { pricesIn } from "./eigenlayer/prices.ts";
-import { createTeller } from "./importedFile.ts";
+import { createEditionPublisher } from "./importedFile.ts";
 import { priorityFeesIn } from "./polygon/priorityFees.ts";
 
 const folder = temporaryFolder();
@@ -73,7 +73,7 @@ describe("an edition", () => {
     const lines = Array.from({ length: 8_001 }, (_, id) => `2026-03-01,${id},1`).join("\n");
     await fees(lines);
     utimesSync(path, 1_000, 1_000);
-    const tell = createTeller(priorityFeesIn(path));
+    const tell = createEditionPublisher(priorityFeesIn(path));
     const told: [version: number, rows: number][] = [];
     const note = async (version: number, rows: readonly unknown[]) => void told.push([version, rows.length]);
     await expect(tell(() => Promise.reject(new Error("bus")))).rejects.toThrow("bus");

@@ -61,14 +61,14 @@ export async function readEdition<Row extends object>(
   }
 }
 
-/** Tells each edition of a file once, in parts that fit into a message. */
-export function createTeller<Row>(read: ReadEdition<Row> | undefined) {
+/** Publishes each edition of a file once, in parts that fit into a message. */
+export function createEditionPublisher<Row>(read: ReadEdition<Row> | undefined) {
   let known: number | undefined;
-  return async (tell: (version: number, rows: Row[]) => Promise<void>): Promise<void> => {
+  return async (publish: (version: number, rows: Row[]) => Promise<void>): Promise<void> => {
     const edition = await read?.(known);
     if (edition === undefined) return;
     for (let start = 0; start < edition.rows.length; start += rowsMax)
-      await tell(edition.version, edition.rows.slice(start, start + rowsMax));
+      await publish(edition.version, edition.rows.slice(start, start + rowsMax));
     known = edition.version;
   };
 }

@@ -185,7 +185,7 @@ export async function openCardanoSession(
     }
 
     /** Tells what an epoch before the unit's own earned. */
-    async function tellPayout(epoch: number, send: Publish, signal: AbortSignal): Promise<void> {
+    async function publishPayout(epoch: number, send: Publish, signal: AbortSignal): Promise<void> {
       const directory = await directories.at(calendar.current, signal);
       const info = await client.epochInfo(epoch, signal);
       if (info === undefined)
@@ -213,7 +213,7 @@ export async function openCardanoSession(
 
       async function publish(send: Publish, unitSignal: AbortSignal): Promise<() => Cursor> {
         const before = [epoch - 2, epoch - 1].filter((one) => isPaid(one) && !told.has(one));
-        for (const one of before) await tellPayout(one, send, unitSignal);
+        for (const one of before) await publishPayout(one, send, unitSignal);
         const reserves = await client.reserves(epoch + 1, unitSignal);
         for (let start = 0; start < plan.blocks.length; start += blocksPerMessage) {
           const part = plan.blocks.slice(start, start + blocksPerMessage);

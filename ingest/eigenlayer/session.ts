@@ -5,7 +5,7 @@ import type { Logger } from "../../lib/logger.ts";
 import type { EigenlayerMessage } from "../../schemas/eigenlayer/events.ts";
 import { createExecutionClient, type ExecutionClient, readChainId } from "../execution/client.ts";
 import { createRunLength } from "../execution/runLength.ts";
-import { createTeller, type ReadEdition } from "../importedFile.ts";
+import { createEditionPublisher, type ReadEdition } from "../importedFile.ts";
 import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
 import type { NodeSetOptions } from "../node/nodes.ts";
@@ -123,7 +123,7 @@ export async function openEigenlayerSession(
   function openRun(range: { from: number; to?: number; kind: RunKind }, cursor: Cursor | undefined): Run {
     let published = cursor === undefined ? undefined : { height: cursor.height, hash: cursor.root };
     let before: Promise<Known> | undefined;
-    const tellPrices = createTeller(options.readPrices);
+    const publishPrices = createEditionPublisher(options.readPrices);
     const rewards =
       options.sidecarUrls.length === 0
         ? undefined
@@ -201,7 +201,9 @@ export async function openEigenlayerSession(
           throw error;
         });
         const state = await before;
-        await tellPrices((file_version, prices) => send([{ type: "prices", network, file_version, prices }]));
+        await publishPrices((file_version, prices) =>
+          send([{ type: "prices", network, file_version, prices }]),
+        );
         for (const piece of pieces) await publishPiece(piece, state, { send, signal: unitSignal });
         await publishRewards(state, to, send, unitSignal);
         return () => ({ height: to, position: to, root: last.hash });

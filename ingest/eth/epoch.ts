@@ -142,7 +142,12 @@ function blockMessages(context: EpochContext, blocks: EpochBlocks): BlockMessage
   return messages;
 }
 
-function lie(context: EpochContext, source: From<unknown>, what: string, problem: string): SourceError {
+function wrongAnswer(
+  context: EpochContext,
+  source: From<unknown>,
+  what: string,
+  problem: string,
+): SourceError {
   const error = new SourceError(`${source.node.name}, ${what} of epoch ${context.epoch}: ${problem}`, {
     code: "lying",
     meta: { node: source.node.name, epoch: context.epoch },
@@ -187,9 +192,9 @@ export function prepareEpoch(
   const firstSlot = epoch * chain.slotsPerEpoch;
   const blocks = blockMessages(context, facts.blocks);
   const shape = checkCommitteeShape(facts.committees.value, firstSlot, chain.slotsPerEpoch);
-  if (shape !== undefined) throw lie(context, facts.committees, "committees", shape);
+  if (shape !== undefined) throw wrongAnswer(context, facts.committees, "committees", shape);
   const proposers = checkProposers(facts.duties.value, blocks, firstSlot, chain.slotsPerEpoch);
-  if (proposers !== undefined) throw lie(context, facts.duties, "proposer duties", proposers);
+  if (proposers !== undefined) throw wrongAnswer(context, facts.duties, "proposer duties", proposers);
 
   const committees = decodeCommittees(
     chain.network,
@@ -225,7 +230,7 @@ export function prepareEpoch(
     const isMoreAsked = syncBalances.length > 0 || slashedBalances.length > 0 || dayBalance !== undefined;
     if (facts.registry.kind !== "whole" || isMoreAsked) await checkStillThere(context.client, last, signal);
     const cover = checkCommitteeCover(facts.committees.value, isActive);
-    if (cover !== undefined) throw lie(context, facts.committees, "committees", cover);
+    if (cover !== undefined) throw wrongAnswer(context, facts.committees, "committees", cover);
 
     await send(blocks);
     // All at once: none that is slow adds to the time that another one takes.

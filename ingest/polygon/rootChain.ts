@@ -45,14 +45,14 @@ export type HeaderRecord = { startBlock: bigint; endBlock: bigint; time: number;
 export type RootChain = Awaited<ReturnType<typeof openRootChain>>;
 
 const textOf = (value: unknown) => String(value).toLowerCase();
-const lie = (problem: string) => new SourceError(problem, { code: "lying" });
+const wrongAnswer = (problem: string) => new SourceError(problem, { code: "lying" });
 
 /** @throws SourceError when the node has no such block */
 function readBlock(result: unknown, what: number | string): RootBlock {
   const block = parsed(blockAnswer, "eth_getBlockByNumber", result);
   if (block === null) throw new SourceError(`it has no block ${what} yet`, { code: "stale" });
   if (typeof what === "number" && block.number !== what)
-    throw lie(`requested block ${what}, received block ${block.number}`);
+    throw wrongAnswer(`requested block ${what}, received block ${block.number}`);
   return { number: block.number, hash: block.hash, time: block.timestamp };
 }
 
@@ -113,7 +113,7 @@ export async function openRootChain(
   const eventsHub = await eventsHubAddress();
   const addresses = [rootChain, params.staking_info_address, eventsHub];
   for (const one of addresses)
-    if (!address.safeParse(one).success) throw lie(`${one} is no address of a contract`);
+    if (!address.safeParse(one).success) throw wrongAnswer(`${one} is no address of a contract`);
 
   /** Number of the last checkpoint in a block's state. */
   async function lastCheckpoint(at: number, signal?: AbortSignal): Promise<number> {
@@ -149,7 +149,7 @@ export async function openRootChain(
     let [low, high] = [0, near.number];
     let known = near;
     for (let step = 0; known.time !== time; step += 1) {
-      if (low > high) throw lie(`no block of the root chain is of ${time}`);
+      if (low > high) throw wrongAnswer(`no block of the root chain is of ${time}`);
       // Guesses alone might creep through times in which blocks came slower.
       const guess = known.number + Math.round((time - known.time) / blockSeconds);
       const number = step % 3 === 2 ? Math.floor((low + high) / 2) : Math.min(high, Math.max(low, guess));
@@ -181,14 +181,14 @@ export async function openRootChain(
             log.blockNumber > to ||
             !addresses.includes(log.address)
           )
-            throw lie(
+            throw wrongAnswer(
               `eth_getLogs: a log of ${log.address} in block ${log.blockNumber} that was not requested`,
             );
         // Nodes return them in order, but nothing says that they have to.
         found.sort((one, other) => one.blockNumber - other.blockNumber || one.logIndex - other.logIndex);
         const isTwice = ({ blockNumber: number, logIndex }: (typeof found)[number], place: number) =>
           found[place - 1]?.blockNumber === number && found[place - 1]?.logIndex === logIndex;
-        if (found.some(isTwice)) throw lie("eth_getLogs: a log was returned twice");
+        if (found.some(isTwice)) throw wrongAnswer("eth_getLogs: a log was returned twice");
         return decodeLogs(contracts.abi, found);
       },
       signal,
@@ -237,13 +237,14 @@ export async function openRootChain(
             { code: "pruned", retryable: false },
           );
         if (transaction.hash !== header.transaction_hash || transaction.blockHash !== header.block_hash)
-          throw lie(`transaction ${header.transaction_hash} was returned as ${transaction.hash}`);
+          throw wrongAnswer(`transaction ${header.transaction_hash} was returned as ${transaction.hash}`);
         const submission = decodeSubmission(transaction.input);
         const isOf =
           submission.proposer === header.proposer &&
           submission.startBlock === header.startBlock &&
           submission.endBlock === header.endBlock;
-        if (!isOf) throw lie(`the call data of checkpoint ${header.checkpoint} are not those of its event`);
+        if (!isOf)
+          throw wrongAnswer(`the call data of checkpoint ${header.checkpoint} are not those of its event`);
         return submission;
       },
       signal,

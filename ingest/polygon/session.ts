@@ -9,7 +9,7 @@ import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { BorCount, PriorityFee } from "../../schemas/polygon/events.ts";
 import { createExecutionClient, readChainId } from "../execution/client.ts";
-import { createTeller, type ReadEdition } from "../importedFile.ts";
+import { createEditionPublisher, type ReadEdition } from "../importedFile.ts";
 import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run } from "../listener/session.ts";
 import type { NodeSetOptions } from "../node/nodes.ts";
@@ -23,12 +23,12 @@ import { toCheckpointsMessage } from "./checkpoints.ts";
 import { type Header, toBusMessage } from "./decode.ts";
 import { networkOf } from "./network.ts";
 import { polygonProbes } from "./probes.ts";
+import { createTurnPublisher } from "./publishTurns.ts";
 import { checkBackfillRange, withNeighbours } from "./range.ts";
 import { openRootChain, type RootBlock, type RootChain } from "./rootChain.ts";
 import { createScanner, toEventMessages } from "./scan.ts";
 import { createThreadedNamer } from "./signerThreads.ts";
 import { readState } from "./state.ts";
-import { createTurnTeller } from "./tellTurns.ts";
 
 export type PolygonOptions = {
   /** Heimdall's REST gateways. */
@@ -126,8 +126,8 @@ export async function openPolygonSession(
     /** Whether the events before this run are sent: the first unit that is published sends them. */
     let isHistorySent = cursor !== undefined;
     const scan = createScanner(root);
-    const tellFees = createTeller(options.readPriorityFees);
-    const tellTurns = createTurnTeller(network, { states: heimdall.states, log });
+    const publishFees = createEditionPublisher(options.readPriorityFees);
+    const publishTurns = createTurnPublisher(network, { states: heimdall.states, log });
     /** Day of the last state that this run has told. */
     let stateDay = -1;
     const askBor = createOptionalCalls({
@@ -140,18 +140,21 @@ export async function openPolygonSession(
     });
 
     /** Events before the first unit, those that the warehouse does not have. */
-    async function tellHistory(to: number, send: Publish, signal: AbortSignal): Promise<void> {
+    async function publishHistory(to: number, send: Publish, signal: AbortSignal): Promise<void> {
       const ranges = (await options.knownBlocks?.(network)) ?? [];
       for (const gap of gapsIn({ from: known.firstBlock, to }, ranges)) {
         for await (const window of scan(gap, signal))
-          await send(toEventMessages(network, asTold(window), window.found));
+          await send(toEventMessages(network, publishedRange(window), window.found));
         log.info({ network, from: gap.from, to: gap.to }, "stakes before the range were read");
       }
     }
     /** Nothing was before the first block that is asked for. */
-    const asTold = ({ from, to }: HeightRange) => ({ from: from === known.firstBlock ? 0 : from, to });
+    const publishedRange = ({ from, to }: HeightRange) => ({
+      from: from === known.firstBlock ? 0 : from,
+      to,
+    });
 
-    async function tellState(send: Publish, signal: AbortSignal): Promise<number> {
+    async function publishState(send: Publish, signal: AbortSignal): Promise<number> {
       const at = await recentFinal(signal);
       if (dayOfSeconds(at.time) === stateDay) return stateDay;
       await send([toBusMessage(await readState(network, { root, heimdall }, at, signal))]);
@@ -159,7 +162,7 @@ export async function openPolygonSession(
     }
 
     /** Optional: who made Bor's blocks stays unknown where its nodes do not say. */
-    async function tellBor(headers: readonly Header[], send: Publish, signal: AbortSignal): Promise<void> {
+    async function publishBor(headers: readonly Header[], send: Publish, signal: AbortSignal): Promise<void> {
       if (countBlocks === undefined) return;
       const checkpoints = await askBor("bor", async () => {
         const counts: BorCount[] = [];
@@ -183,7 +186,7 @@ export async function openPolygonSession(
       const events: ReturnType<typeof toEventMessages> = [];
       const headers: Header[] = [];
       for await (const window of scan({ from: before + 1, to: end.number }, signal)) {
-        events.push(...toEventMessages(network, asTold(window), window.found));
+        events.push(...toEventMessages(network, publishedRange(window), window.found));
         headers.push(...window.found.headers);
       }
       const listed = await heimdall.checkpoints(height, to, signal);
@@ -202,15 +205,15 @@ export async function openPolygonSession(
       );
       return {
         publish: async (send, unitSignal) => {
-          await tellFees((file_version, fees) =>
+          await publishFees((file_version, fees) =>
             send([toBusMessage({ network, type: "priority_fees", file_version, fees })]),
           );
-          if (!isHistorySent && height > 1) await tellHistory(before, send, unitSignal);
+          if (!isHistorySent && height > 1) await publishHistory(before, send, unitSignal);
           isHistorySent = true;
           await send(events);
-          await tellBor(headers, send, unitSignal);
-          const keepTurns = await tellTurns(headers, send, unitSignal);
-          const day = await tellState(send, unitSignal);
+          await publishBor(headers, send, unitSignal);
+          const keepTurns = await publishTurns(headers, send, unitSignal);
+          const day = await publishState(send, unitSignal);
           await send([toBusMessage(message)]);
           return () => {
             stateDay = day;

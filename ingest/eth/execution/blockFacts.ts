@@ -34,7 +34,7 @@ export const receiptCall = (hash: string): RpcCall => ({
   params: [hash],
 });
 
-const lie = ({ number }: Payload, problem: string) =>
+const wrongAnswer = ({ number }: Payload, problem: string) =>
   new SourceError(`block ${number}: ${problem}`, { code: "lying" });
 const bad = (what: string) => new SourceError(`unknown answer, ${what}`, { code: "bad_answer" });
 const pruned = (problem: string) => new SourceError(problem, { code: "pruned", retryable: false });
@@ -74,16 +74,16 @@ export function readFullBlock(result: unknown, payload: Payload, head: bigint): 
   const block = object(result, "a block");
   const [ownNumber, ownHash] = [integer(block, "number"), text(block, "hash", rootPattern)];
   if (ownNumber !== BigInt(number) || ownHash !== hash)
-    throw lie(payload, `it is ${ownHash}, but the beacon chain's is ${hash}`);
+    throw wrongAnswer(payload, `it is ${ownHash}, but the beacon chain's is ${hash}`);
   const baseFee = integer(block, "baseFeePerGas");
   if (baseFee !== (payload.baseFeePerGas ?? baseFee))
-    throw lie(payload, `its base fee is ${baseFee} wei, but the payload's ${payload.baseFeePerGas}`);
+    throw wrongAnswer(payload, `its base fee is ${baseFee} wei, but the payload's ${payload.baseFeePerGas}`);
   if (!Array.isArray(block.transactions)) throw bad("a block without transactions");
   const transactions = block.transactions.map((one) => object(one, "a transaction"));
   if (transactions.length === 0 && payload.transactionCount > 0)
     throw pruned(`it no longer has the transactions of block ${number}. Use a node that keeps them`);
   if (transactions.length !== payload.transactionCount)
-    throw lie(
+    throw wrongAnswer(
       payload,
       `it has ${transactions.length} transactions, but the payload ${payload.transactionCount}`,
     );
@@ -101,7 +101,7 @@ export function readReceipts(result: unknown, payload: Payload, hashes: readonly
     throw pruned(`it no longer has the receipts of block ${payload.number}. Use a node that keeps them`);
   if (list === undefined) throw bad("receipts are no list");
   if (list.length !== hashes.length)
-    throw lie(payload, `${list.length} receipts of ${hashes.length} transactions`);
+    throw wrongAnswer(payload, `${list.length} receipts of ${hashes.length} transactions`);
   return list.map((one, place) => {
     const receipt = object(one, "a receipt");
     const [hash, blockHash] = [
@@ -109,7 +109,10 @@ export function readReceipts(result: unknown, payload: Payload, hashes: readonly
       text(receipt, "blockHash", rootPattern),
     ];
     if (hash !== hashes[place] || blockHash !== payload.hash)
-      throw lie(payload, `receipt ${place} is of ${hash} in block ${blockHash}, not of ${hashes[place]}`);
+      throw wrongAnswer(
+        payload,
+        `receipt ${place} is of ${hash} in block ${blockHash}, not of ${hashes[place]}`,
+      );
     return receipt;
   });
 }
@@ -117,7 +120,8 @@ export function readReceipts(result: unknown, payload: Payload, hashes: readonly
 /** Fees of a transaction, wei, and whether it succeeded. */
 function feesOf(receipt: Json, gasUsed: bigint, baseFee: bigint, payload: Payload) {
   const price = integer(receipt, "effectiveGasPrice");
-  if (price < baseFee) throw lie(payload, `a transaction pays ${price} wei a gas, less than the base fee`);
+  if (price < baseFee)
+    throw wrongAnswer(payload, `a transaction pays ${price} wei a gas, less than the base fee`);
   const hasBlobs = receipt.blobGasUsed !== undefined && receipt.blobGasUsed !== null;
   const status = integer(receipt, "status");
   if (status > 1n) throw bad(`status is ${status}`);
@@ -165,9 +169,10 @@ export function executionBlockOf(
   }
   // Rows of before don't know the payload's gas: the block's own is what there is.
   const expected = payload.gasUsed ?? blockGas;
-  if (blockGas !== expected) throw lie(payload, `it used ${blockGas} gas, but the payload ${expected}`);
+  if (blockGas !== expected)
+    throw wrongAnswer(payload, `it used ${blockGas} gas, but the payload ${expected}`);
   if (isGasSum && gas !== expected)
-    throw lie(payload, `its receipts add up to ${gas} gas, but the payload used ${expected}`);
+    throw wrongAnswer(payload, `its receipts add up to ${gas} gas, but the payload used ${expected}`);
   return {
     slot: payload.slot,
     block_number: payload.number,

@@ -57,17 +57,17 @@ export function readLogs(
   result: unknown,
   asked: { contract: string; from: number; to: number; hashes: ReadonlyMap<number, string> },
 ): UnsentDeposit[] {
-  const lie = (problem: string) => new SourceError(`eth_getLogs: ${problem}`, { code: "lying" });
+  const wrongAnswer = (problem: string) => new SourceError(`eth_getLogs: ${problem}`, { code: "lying" });
   return parsed(logsAnswer, "eth_getLogs", result)
     .map((log) => {
       const { blockNumber: block, blockHash } = log;
       if (log.address !== asked.contract || log.topics[0] !== topic)
-        throw lie(`a log of ${log.address} that is no deposit`);
+        throw wrongAnswer(`a log of ${log.address} that is no deposit`);
       if (log.removed || block < asked.from || block > asked.to)
-        throw lie(`a log of block ${block}, requested were ${asked.from} to ${asked.to}`);
+        throw wrongAnswer(`a log of block ${block}, requested were ${asked.from} to ${asked.to}`);
       const canonical = asked.hashes.get(block) ?? blockHash;
       if (canonical !== blockHash)
-        throw lie(`block ${block} is ${blockHash}, but the beacon chain's is ${canonical}`);
+        throw wrongAnswer(`block ${block} is ${blockHash}, but the beacon chain's is ${canonical}`);
       try {
         const event = contract.decodeEventLog("DepositEvent", log.data, log.topics);
         return {

@@ -41,7 +41,7 @@ export function createRelaySession(deps: RelaySessionDeps): ChainSession {
   /** By a relay's name: until when it is left in peace, and why. */
   const resting = new Map<string, { until: number; reason: string }>();
   /** The first epoch that a relay has not told of: where the next backfill goes on. */
-  let firstUntold = Number.POSITIVE_INFINITY;
+  let firstMissing = Number.POSITIVE_INFINITY;
 
   async function read(
     relay: string,
@@ -59,7 +59,7 @@ export function createRelaySession(deps: RelaySessionDeps): ChainSession {
         log.warn({ network, relay, epoch, reason, rest_ms: restMs }, "relay failed; other relays continue");
       }
     }
-    firstUntold = Math.min(firstUntold, epoch);
+    firstMissing = Math.min(firstMissing, epoch);
     deps.onMissing(relay, epoch, resting.get(relay)?.reason ?? "");
     return undefined;
   }
@@ -80,7 +80,7 @@ export function createRelaySession(deps: RelaySessionDeps): ChainSession {
       publish: async (publish) => {
         for (const messages of told) if (messages.length > 0) await publish(messages.map(toBusMessage));
         return (): Cursor => {
-          const height = Math.min(unit.to, firstUntold - 1);
+          const height = Math.min(unit.to, firstMissing - 1);
           if (height < range.from) return { height: range.from, position: 0, root: "" };
           return { height, position: height * chain.slotsPerEpoch, root };
         };

@@ -8,18 +8,18 @@ import { type Header, toBusMessage } from "./decode.ts";
 import { createTurnReader } from "./turns.ts";
 
 /** Checkpoints whose turns are read again with a later unit; nodes keep states of some days. */
-const untoldMax = 200;
+const unreadMax = 200;
 
 /**
  * Tells the turns of checkpoints of one run. What nodes did not answer is read again with the next unit.
  * @returns what to call once the bus has the unit
  */
-export function createTurnTeller(
+export function createTurnPublisher(
   network: string,
   { states, log }: { states: HeimdallStates; log: Logger },
 ): (headers: readonly Header[], send: Publish, signal: AbortSignal) => Promise<() => void> {
   const reader = createTurnReader(states);
-  let untold: readonly Header[] = [];
+  let unread: readonly Header[] = [];
   const ask = createOptionalCalls({
     isRefused: () => true,
     warn: (_, { meta, message }) =>
@@ -30,7 +30,7 @@ export function createTurnTeller(
   });
 
   return async (headers, send, signal) => {
-    const wanted = [...untold, ...headers];
+    const wanted = [...unread, ...headers];
     const checkpoints: CheckpointTurns[] = [];
     const left = new Set(wanted);
     await ask("turns", async () => {
@@ -44,7 +44,7 @@ export function createTurnTeller(
     signal.throwIfAborted();
     if (checkpoints.length > 0) await send([toBusMessage({ network, type: "turns", checkpoints })]);
     return () => {
-      untold = [...left].slice(-untoldMax);
+      unread = [...left].slice(-unreadMax);
     };
   };
 }

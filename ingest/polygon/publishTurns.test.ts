@@ -6,7 +6,7 @@ import { createLogger } from "../../lib/logger.ts";
 import { polygonMessage } from "../../schemas/polygon/events.ts";
 import type { HeimdallStates } from "./api/heimdallStates.ts";
 import type { Header } from "./decode.ts";
-import { createTurnTeller } from "./tellTurns.ts";
+import { createTurnPublisher } from "./publishTurns.ts";
 
 const { signal } = new AbortController();
 const blocks = 1_000;
@@ -28,7 +28,7 @@ const header = (checkpoint: number) => ({ checkpoint, startBlock: BigInt(checkpo
 
 function start(isRefused: () => boolean) {
   const sent: BusMessage[] = [];
-  const tell = createTurnTeller("mainnet", { states: even(isRefused), log: createLogger("silent") });
+  const tell = createTurnPublisher("mainnet", { states: even(isRefused), log: createLogger("silent") });
   const told = () =>
     sent.splice(0).flatMap(({ value }) => {
       const message = polygonMessage.parse(JSON.parse(value.toString()));
