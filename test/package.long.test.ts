@@ -46,6 +46,9 @@ function installedIn(modules: string): { name: string; version: string }[] {
   });
 }
 
+/** Builds the package and installs some 500 others, beside suites that take both processors. */
+const installMs = 600_000;
+
 beforeAll(async () => {
   node = await startStubBeaconNode(chain);
   const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", folder], {
@@ -55,7 +58,7 @@ beforeAll(async () => {
   const tarball = join(folder, /"filename": "([^"]+\.tgz)"/.exec(stdout)?.[1] ?? "");
   const quiet = ["--no-audit", "--no-fund", "--prefer-offline"];
   await run("npm", ["install", "--global", "--prefix", folder, ...quiet, tarball], { cwd: folder });
-});
+}, installMs);
 afterAll(async () => {
   for (const one of running) await one.stop("SIGKILL");
   await node?.close();

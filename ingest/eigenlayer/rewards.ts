@@ -11,7 +11,7 @@ import {
 } from "../../schemas/eigenlayer/events.ts";
 import { createColumns, putHex, putWord } from "./columns.ts";
 import { type Known, type KnownRoot, snapshotKey, snapshotsOfRoots } from "./known.ts";
-import type { Earned, Sidecar } from "./sidecar.ts";
+import type { Check, Earned, Sidecar } from "./sidecar.ts";
 
 /** Rows in a message: 104 bytes each, and a third more as text. */
 const rowsMax = 10_000;
@@ -79,6 +79,28 @@ export function checkComputed(rootIndex: number, date: string, leaves: Earned, e
   );
 }
 
+const noSums: Earned = new Map();
+
+/**
+ * What was earned up to a day only grows: no sum is below an earlier day's, and none above that of the root.
+ * @throws SourceError `inconsistent`
+ */
+export function checkSums(date: string, sums: Earned, [before, after]: readonly [Earned, Earned]): void {
+  const shrunk = [...before].find(([key, amount]) => (sums.get(key) ?? 0n) < amount);
+  const above = [...sums].find(([key, amount]) => (after.get(key) ?? 0n) < amount);
+  const [key] = shrunk ?? above ?? [];
+  if (key === undefined) return;
+  throw new SourceError(
+    `the sidecar's sum of ${key} for ${date} is ${shrunk === undefined ? "above a later" : "below an earlier"} one`,
+    { code: "inconsistent" },
+  );
+}
+
+const nothingEarned = (date: string) =>
+  new SourceError(`the sidecar returns no rewards for ${date}`, {
+    ...{ code: "not_yet", retryable: false },
+  });
+
 /** What the leaves of a root add up to, token by token. */
 export function sumLeaves(leaves: Earned): LeavesMessage["leaves"] {
   const sums = new Map<string, { earners: number; total: bigint }>();
@@ -118,16 +140,42 @@ export function createRewardReader({
   let cached: { date: string; earned: Earned } | undefined;
   let retryAt = 0;
 
-  async function earnedUpTo(day: number, signal: AbortSignal): Promise<Earned> {
+  async function earnedUpTo(day: number, signal: AbortSignal, check?: Check<Earned>): Promise<Earned> {
     const date = dateOfDay(day);
     if (cached?.date === date) return cached.earned;
-    return await sidecar.earnedUpTo(date, signal);
+    return await sidecar.earnedUpTo(date, signal, check);
   }
 
-  /** The first day that a sidecar has rewards for, down from a root's. */
+  /**
+   * Whether no sidecar has rewards of a day. One that leaves out its list, or lacks the day, is no proof while another
+   * one has some.
+   */
+  async function isEmpty(day: number, signal: AbortSignal): Promise<boolean> {
+    const date = dateOfDay(day);
+    let wasEmpty = false;
+    try {
+      const earned = await sidecar.earnedUpTo(date, signal, (sums) => {
+        wasEmpty ||= sums.size === 0;
+        if (sums.size === 0) throw nothingEarned(date);
+      });
+      cached = { date, earned };
+      return false;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!wasEmpty || !isErrorOfKind(error, "source") || error.code !== "not_yet") throw error;
+      return true;
+    }
+  }
+
+  /** The first day that sidecars have rewards for, down from a root's. */
   async function firstDayUpTo(last: number, lastEarned: Earned, signal: AbortSignal): Promise<number> {
     let day = last;
-    while (day > last - daysBeforeFirst && (await earnedUpTo(day - 1, signal)).size > 0) day -= 1;
+    // Two days without are the beginning, one may be a slip.
+    while (
+      day > last - daysBeforeFirst &&
+      !((await isEmpty(day - 1, signal)) && (await isEmpty(day - 2, signal)))
+    )
+      day -= 1;
     const isFirst = day > last - daysBeforeFirst;
     if (!isFirst && changesOf(lastEarned, await earnedUpTo(day - 1, signal)).length === 0)
       throw new SourceError(
@@ -170,9 +218,14 @@ export function createRewardReader({
     const common = { network, block: root.block, root_index: root.root_index };
     for (let day = from ?? (await firstDayUpTo(to, earnedByRoot, signal)); day <= to; day += 1) {
       if (isTold(day)) continue;
-      const before = await earnedUpTo(day - 1, signal);
+      const before = await earnedUpTo(day - 1, signal, (sums) => {
+        // An earlier root has made that day known.
+        if (day === from && sums.size === 0) throw nothingEarned(dateOfDay(day - 1));
+        checkSums(dateOfDay(day - 1), sums, [noSums, earnedByRoot]);
+      });
       const isLast = day === to;
-      const now = isLast ? earnedByRoot : await sidecar.earnedUpTo(dateOfDay(day), signal);
+      const check: Check<Earned> = (sums) => checkSums(dateOfDay(day), sums, [before, earnedByRoot]);
+      const now = isLast ? earnedByRoot : await sidecar.earnedUpTo(dateOfDay(day), signal, check);
       cached = { date: dateOfDay(day), earned: now };
       const changes = changesOf(now, before);
       const told = { type: "snapshot", ...common, snapshot: day, reward_count: changes.length } as const;

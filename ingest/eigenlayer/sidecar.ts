@@ -13,7 +13,7 @@ const bodyBytesMax = 536_870_912;
 export type Earned = Map<string, bigint>;
 
 /** Looks at an answer where it is read: what it throws, the next sidecar may answer. */
-type Check<Value> = (value: Value) => void;
+export type Check<Value> = (value: Value) => void;
 
 export type Sidecar = {
   /** Roots of the distributions that it knows, by their index. */

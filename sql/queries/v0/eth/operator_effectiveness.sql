@@ -43,7 +43,8 @@ select
     {isExecutionKnown:UInt8} and sum(performance.unknown_execution_count) = 0, sum(performance.baseline_mev_wei)
   ) as sumBaselineMev,
   vaKnownGwei(
-    {isExecutionKnown:UInt8} and sum(performance.unknown_missed_count) = 0, sum(performance.missed_execution_rewards_wei)
+    {isExecutionKnown:UInt8} and sum(performance.unknown_missed_count) = 0,
+    sum(performance.missed_execution_rewards_wei)
   ) as sumMissedExecutionRewards,
   sum(
     performance.proposer_attestation_reward_gwei + performance.proposer_sync_reward_gwei
