@@ -49,3 +49,10 @@ export function checkRangeOf(command: CommandUnknownOpts): void {
   const isBackwards = isHeight(from) ? Number(from) > Number(to) : from > to;
   if (isBackwards) command.error(`error: --from ${from} is after --to ${to}`);
 }
+
+/** Ends a backfill that names neither a range nor a part. */
+export function checkBackfill(command: CommandUnknownOpts): void {
+  const { from, to, part } = command.opts() as { from?: unknown; to?: unknown; part?: unknown };
+  if (part === undefined && (from === undefined || to === undefined))
+    command.error("error: options --from and --to, or --part, are needed");
+}

@@ -2,6 +2,7 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { keys, organizations, usage } from "./accountCommands.ts";
 import {
+  checkBackfill,
   checkRangeOf,
   firstHelp,
   lastHelp,
@@ -32,7 +33,10 @@ export const program = new Command("validator-analytics")
   )
   .version(version)
   .showHelpAfterError("Run it with --help for its usage.")
-  .hook("preAction", (_, command) => checkRangeOf(command));
+  .hook("preAction", (_, command) => {
+    checkRangeOf(command);
+    if (command.name() === "backfill") checkBackfill(command);
+  });
 
 program
   .command("start")
@@ -71,13 +75,11 @@ program
     "--part <part>",
     "ingest only one part. `deposits`: depositors of all finalized blocks, from execution nodes, without --from and --to. `execution`: blocks and receipts of the payloads in the warehouse, from execution nodes. `relays`: delivered payloads of the epochs in the warehouse, from MEV relays",
   )
-  .action((network, options, command) => {
-    if (options.part === undefined && (options.from === undefined || options.to === undefined))
-      command.error("error: options --from and --to, or --part, are needed");
-    return runVerb(async (context) =>
+  .action((network, options) =>
+    runVerb(async (context) =>
       (await import("./verbs/backfill.ts")).backfill(context, { network, ...options }),
-    );
-  });
+    ),
+  );
 
 program
   .command("record")

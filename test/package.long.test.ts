@@ -121,7 +121,7 @@ describe("the installed package", () => {
   it("answers --help and --version, and prints its settings", async () => {
     const help = await start(["--help"]).finished;
     expect(help).toMatchObject({ code: 0, stderr: "" });
-    expect(help.stdout).toContain("Listen, transform and serve in one process");
+    expect(help.stdout).toContain("Run listener, worker and API in one process");
     const { version } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8"));
     expect((await start(["--version"]).finished).stdout).toBe(`${version}\n`);
     const env = await start(["env"]).finished;
