@@ -1,11 +1,11 @@
 /** Cases of real answers: beacon nodes, and execution nodes next to them. */
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import { generateChain } from "../../fixtures/eth/generate.ts";
 import { startStubExecutionNode } from "../../fixtures/eth/stubExecutionNode.ts";
 import { startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
 import { decodeValue } from "../../lib/bus/value.ts";
 import { type EthMessage, ethMessage } from "../../schemas/eth/events.ts";
-import { caseOf, createListeningLog, hasCases } from "../../test/support/cases.ts";
+import { caseOf, createListeningLog, describeCases } from "../../test/support/cases.ts";
 import { type Answer, type Reply, type Rules, startInterceptor } from "../../test/support/interceptor.ts";
 import { thinned } from "../../test/support/nightCases.ts";
 import { publishedBy } from "../../test/support/pipeline.ts";
@@ -51,7 +51,7 @@ async function published(
   }
 }
 
-describe.skipIf(!hasCases)("beacon nodes", () => {
+describeCases("beacon nodes", () => {
   let right: EthMessage[];
   beforeAll(async () => {
     right = (await published({})).messages;
@@ -147,7 +147,7 @@ describe.skipIf(!hasCases)("beacon nodes", () => {
   });
 });
 
-describe.skipIf(!hasCases)("execution nodes next to them", () => {
+describeCases("execution nodes next to them", () => {
   const wanted = (messages: readonly EthMessage[]) =>
     messages.flatMap((one) => (one.type === "execution_block" ? one.blocks : []));
 

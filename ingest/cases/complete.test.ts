@@ -1,10 +1,10 @@
 /** Each case is tried by a file of this folder. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { caseNames, hasCases } from "../../test/support/cases.ts";
+import { expect, it } from "vitest";
+import { caseNames, describeCases } from "../../test/support/cases.ts";
 
-describe.skipIf(!hasCases)("the cases of real answers", () => {
+describeCases("the cases of real answers", () => {
   it("are all tried", () => {
     const files = readdirSync(import.meta.dirname).map((file) => join(import.meta.dirname, file));
     const text = files.map((file) => readFileSync(file, "utf8")).join("\n");

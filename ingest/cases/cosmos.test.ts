@@ -1,9 +1,9 @@
 /** Cases of real answers: chains of CometBFT. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { createCosmosHistory } from "../../fixtures/cosmos/model.ts";
 import { type StubNode, startCosmosStub } from "../../fixtures/cosmos/stubNode.ts";
 import { cosmosChainOf } from "../../schemas/cosmos/chains.ts";
-import { caseOf, createListeningLog, hasCases } from "../../test/support/cases.ts";
+import { caseOf, createListeningLog, describeCases } from "../../test/support/cases.ts";
 import { cosmosOptions } from "../../test/support/cosmos.ts";
 import { type Reply, type Rules, startInterceptor } from "../../test/support/interceptor.ts";
 import { thinned } from "../../test/support/nightCases.ts";
@@ -27,7 +27,7 @@ async function published(url: string, restUrls: string[] = []) {
   return { messages: messages.map(({ value }) => JSON.parse(String(value))), text };
 }
 
-describe.skipIf(!hasCases)("chains of CometBFT", () => {
+describeCases("chains of CometBFT", () => {
   let stub: StubNode;
   let right: unknown[];
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** Cases of real answers: execution nodes, as EigenLayer, Polygon and Ethereum read them. */
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import { createEigenlayerHistory, firstBlock } from "../../fixtures/eigenlayer/history.ts";
 import { startEigenlayerStub } from "../../fixtures/eigenlayer/stubNode.ts";
 import { startStubSidecar } from "../../fixtures/eigenlayer/stubSidecar.ts";
 import type { BusMessage } from "../../lib/bus/bus.ts";
-import { caseOf, createListeningLog, hasCases } from "../../test/support/cases.ts";
+import { caseOf, createListeningLog, describeCases } from "../../test/support/cases.ts";
 import {
   allBlocks,
   eigenlayerChain,
@@ -51,7 +51,7 @@ async function nodeWith(rules: Rules) {
   return kept(await startInterceptor(stub.url, rules));
 }
 
-describe.skipIf(!hasCases)("execution nodes", () => {
+describeCases("execution nodes", () => {
   let right: BusMessage[];
   beforeAll(async () => {
     const stub = await startEigenlayerStub(history);

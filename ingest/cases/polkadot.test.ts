@@ -1,7 +1,7 @@
 /** Cases of real answers: Polkadot. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { WebSocketServer } from "ws";
-import { caseOf, createListeningLog, hasCases } from "../../test/support/cases.ts";
+import { caseOf, createListeningLog, describeCases } from "../../test/support/cases.ts";
 import { type Reply, startInterceptor } from "../../test/support/interceptor.ts";
 import { thinned } from "../../test/support/nightCases.ts";
 import { publishedBy } from "../../test/support/pipeline.ts";
@@ -17,7 +17,7 @@ import { openPolkadotSession } from "../polkadot/session.ts";
 
 type Content = { answers: Reply[] };
 
-describe.skipIf(!hasCases)("Polkadot", () => {
+describeCases("Polkadot", () => {
   let network: PolkadotNetwork;
   let right: Awaited<ReturnType<typeof publishedBy>>;
   const range = { from: allEras.to - 1, to: allEras.to - 1 };

@@ -1,5 +1,5 @@
 /** Cases of real answers: Polygon's Heimdall and Bor, Koios, and Avalanche's info API. */
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import { createAvalancheHistory } from "../../fixtures/avalanche/history.ts";
 import { startAvalancheStub } from "../../fixtures/avalanche/stubNode.ts";
 import { toView } from "../../fixtures/avalanche/toView.ts";
@@ -10,7 +10,7 @@ import { startPolygonStub } from "../../fixtures/polygon/stubNodes.ts";
 import { createLogger } from "../../lib/logger.ts";
 import { avalancheChain, avalancheOptions } from "../../test/support/avalanche.ts";
 import { chain as cardano, cardanoOptions } from "../../test/support/cardano.ts";
-import { caseOf, createListeningLog, hasCases } from "../../test/support/cases.ts";
+import { caseOf, createListeningLog, describeCases } from "../../test/support/cases.ts";
 import { type Answer, type Reply, type Rules, startInterceptor } from "../../test/support/interceptor.ts";
 import { publishedBy } from "../../test/support/pipeline.ts";
 import { chain as polygon, polygonOptions } from "../../test/support/polygon.ts";
@@ -38,7 +38,7 @@ const through = (url: string, rules: Rules) => kept(startInterceptor(url, rules)
 const parsed = (messages: readonly { value: unknown }[]): Answer[] =>
   messages.map(({ value }) => JSON.parse(String(value)));
 
-describe.skipIf(!hasCases)("Polygon", () => {
+describeCases("Polygon", () => {
   const history = createPolygonHistory({ seed: 5, checkpoints: 30 });
   const range = { from: 3, to: 10 };
 
@@ -99,7 +99,7 @@ describe.skipIf(!hasCases)("Polygon", () => {
   );
 });
 
-describe.skipIf(!hasCases)("Cardano", () => {
+describeCases("Cardano", () => {
   const history = createCardanoHistory({ seed: 5, epochs: 6 });
   const range = { from: 501, to: 502 };
   let right: Answer[];
@@ -166,7 +166,7 @@ describe.skipIf(!hasCases)("Cardano", () => {
   });
 });
 
-describe.skipIf(!hasCases)("Avalanche", () => {
+describeCases("Avalanche", () => {
   it("05: a node without its info service", async () => {
     const { answers } = caseOf<{ answers: Reply[] }>("05-avalanche-info-off");
     const view = toView(createAvalancheHistory({ seed: 7, days: 1 }));

@@ -1,10 +1,10 @@
 /** Cases of real answers: Solana. */
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { createSolanaHistory, type SolanaHistory } from "../../fixtures/solana/model.ts";
 import { startSolanaStub } from "../../fixtures/solana/stubNode.ts";
 import { createLogger } from "../../lib/logger.ts";
 import type { SlotsMessage, SolanaMessage } from "../../schemas/solana/events.ts";
-import { caseOf, createListeningLog, hasCases } from "../../test/support/cases.ts";
+import { caseOf, createListeningLog, describeCases } from "../../test/support/cases.ts";
 import { type Reply, type Rules, startInterceptor } from "../../test/support/interceptor.ts";
 import { publishedBy } from "../../test/support/pipeline.ts";
 import { quickNodes } from "../../test/support/quickNodes.ts";
@@ -36,7 +36,7 @@ async function published(
   return { messages: found.map(({ value }) => JSON.parse(String(value)) as SolanaMessage), text };
 }
 
-describe.skipIf(!hasCases)("Solana", () => {
+describeCases("Solana", () => {
   const unknown = caseOf<{ answers?: Reply[]; control: Reply; stub: { history: object } }>(
     "02-solana-unknown-method-spellings",
   );

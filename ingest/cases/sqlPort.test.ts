@@ -1,12 +1,12 @@
 /** A case that is no answer of a node, but of ours: the SQL port to clickhouse-connect. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { caseOf, hasCases } from "../../test/support/cases.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { caseOf, describeCases } from "../../test/support/cases.ts";
 import { openSqlPort, type SqlPort } from "../../test/support/sqlPort.ts";
 import { openTemporaryStore } from "../../test/support/warehouse.ts";
 
 type Content = { asked?: { sql: string; settings: Record<string, number>; must: unknown }[] };
 
-describe.skipIf(!hasCases)("the SQL port", () => {
+describeCases("the SQL port", () => {
   let opened: Awaited<ReturnType<typeof openTemporaryStore>>;
   let port: SqlPort;
   beforeAll(async () => {
