@@ -173,10 +173,10 @@ async function useAll(environment: Record<string, string>): Promise<void> {
   const fixed = await run("requeue", "--all", "--reason-contains", "NEWER");
   expect(fixed).toMatchObject({ code: 0, stdout: `requeued ${newer} messages\n` });
   const doctor = await runVerb(["doctor"], environment);
-  expect(doctor.stdout).toMatch(/^ok {6}dead letters: 2 open; `dead-letters list` says why$/m);
+  expect(doctor.stdout).toMatch(/^ok {6}dead letters: 2 open; `dead-letters list` prints the reasons$/m);
 
   const again = await run("requeue", "--all");
-  expect(again.stdout).toBe("requeued 2 messages; 2 died again, `dead-letters list` says why\n");
+  expect(again.stdout).toBe("requeued 2 messages; 2 failed again; `dead-letters list` prints the reason\n");
   expect((await run("list", "--state", "requeued", "--limit", "1")).stdout).toContain(`${newer} requeued`);
 }
 
