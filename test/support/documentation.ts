@@ -87,6 +87,10 @@ export function commandsOf(text: string): string[] {
 export const elsewhere: readonly { command: RegExp; because: string }[] = [
   { command: /^make demo$/, because: "test/demoStill.long.test.ts runs it" },
   {
+    command: /^\(cd client && npm pack\)$|^npm install \.\/client\//,
+    because: "test/clientPackage.long.test.ts packs and installs the client",
+  },
+  {
     command: /^curl .*\/explain\?/,
     because:
       "test/demoStill.long.test.ts runs it, and looks at what is answered: it is asked of the demo's chains",
