@@ -1,9 +1,10 @@
 /** Answers of execution nodes and sidecars that no case has: the right one of another node is used, or nothing is said. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEigenlayerHistory } from "../../fixtures/eigenlayer/history.ts";
 import { startEigenlayerStub } from "../../fixtures/eigenlayer/stubNode.ts";
 import { startStubSidecar } from "../../fixtures/eigenlayer/stubSidecar.ts";
 import { createListeningLog } from "../../test/support/cases.ts";
+import { closedAfterEach } from "../../test/support/closing.ts";
 import { allBlocks, eigenlayerChain, eigenlayerOptions } from "../../test/support/eigenlayer.ts";
 import { type Answer, type Reply, type Rules, startInterceptor } from "../../test/support/interceptor.ts";
 import { thinned } from "../../test/support/nightCases.ts";
@@ -14,10 +15,7 @@ import { openEigenlayerSession } from "../eigenlayer/session.ts";
 const history = createEigenlayerHistory({ seed: 7, days: 3, gap: 6000 });
 const range = allBlocks(history);
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
+const kept = closedAfterEach();
 
 let node: Awaited<ReturnType<typeof startEigenlayerStub>>;
 let sidecar: Awaited<ReturnType<typeof startStubSidecar>>;
@@ -38,11 +36,7 @@ async function published(urls: string[], sidecarUrls: string[]) {
   const found = await publishedBy({ chain: eigenlayerChain, openSession, range });
   return { messages: found.map(({ value }): Answer => JSON.parse(String(value))), text };
 }
-async function through(url: string, rules: Rules): Promise<string> {
-  const interceptor = await startInterceptor(url, rules);
-  closers.push(interceptor.close);
-  return interceptor.url;
-}
+const through = async (url: string, rules: Rules) => (await kept(startInterceptor(url, rules))).url;
 const ofSidecar = ({ type }: Answer) => ["snapshot", "rewards", "leaves"].includes(type);
 
 const resultOf =

@@ -1,5 +1,5 @@
 /** Cases of real answers: Polygon's Heimdall and Bor, Koios, and Avalanche's info API. */
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { createAvalancheHistory } from "../../fixtures/avalanche/history.ts";
 import { startAvalancheStub } from "../../fixtures/avalanche/stubNode.ts";
 import { toView } from "../../fixtures/avalanche/toView.ts";
@@ -11,6 +11,7 @@ import { createLogger } from "../../lib/logger.ts";
 import { avalancheChain, avalancheOptions } from "../../test/support/avalanche.ts";
 import { chain as cardano, cardanoOptions } from "../../test/support/cardano.ts";
 import { caseOf, createListeningLog, describeCases } from "../../test/support/cases.ts";
+import { closedAfterEach } from "../../test/support/closing.ts";
 import { type Answer, type Reply, type Rules, startInterceptor } from "../../test/support/interceptor.ts";
 import { publishedBy } from "../../test/support/pipeline.ts";
 import { chain as polygon, polygonOptions } from "../../test/support/polygon.ts";
@@ -21,19 +22,9 @@ import { createCardanoClient } from "../cardano/api/client.ts";
 import { openCardanoSession } from "../cardano/session.ts";
 import { checkBorNode, openPolygonSession } from "../polygon/session.ts";
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
+const kept = closedAfterEach();
 const { signal } = new AbortController();
 
-async function kept<Closable extends { close(): Promise<void> }>(
-  starting: Promise<Closable>,
-): Promise<Closable> {
-  const one = await starting;
-  closers.push(one.close);
-  return one;
-}
 const through = (url: string, rules: Rules) => kept(startInterceptor(url, rules));
 const parsed = (messages: readonly { value: unknown }[]): Answer[] =>
   messages.map(({ value }) => JSON.parse(String(value)));

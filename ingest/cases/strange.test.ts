@@ -1,5 +1,5 @@
 /** Answers that no case has, of Solana, Polygon and Cardano: unknown or another node's, and never a wrong number. */
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createCardanoHistory } from "../../fixtures/cardano/model.ts";
 import { startCardanoStub } from "../../fixtures/cardano/stubNode.ts";
 import { createPolygonHistory } from "../../fixtures/polygon/history.ts";
@@ -8,6 +8,7 @@ import { createSolanaHistory } from "../../fixtures/solana/model.ts";
 import { startSolanaStub } from "../../fixtures/solana/stubNode.ts";
 import { chain as cardano, cardanoOptions } from "../../test/support/cardano.ts";
 import { createListeningLog } from "../../test/support/cases.ts";
+import { closedAfterEach } from "../../test/support/closing.ts";
 import { type Answer, type Rules, startInterceptor } from "../../test/support/interceptor.ts";
 import { thinned } from "../../test/support/nightCases.ts";
 import { publishedBy } from "../../test/support/pipeline.ts";
@@ -19,17 +20,7 @@ import type { ChainSession } from "../listener/session.ts";
 import { openPolygonSession } from "../polygon/session.ts";
 import { openSolanaSession } from "../solana/session.ts";
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-async function kept<Closable extends { close(): Promise<void> }>(
-  starting: Promise<Closable>,
-): Promise<Closable> {
-  const one = await starting;
-  closers.push(one.close);
-  return one;
-}
+const kept = closedAfterEach();
 const through = async (url: string, rules: Rules) => (await kept(startInterceptor(url, rules))).url;
 
 type Log = ReturnType<typeof createListeningLog>["log"];
