@@ -1,7 +1,7 @@
 /** All settings: the common ones and those of every chain. */
 import { createSettings } from "../lib/config.ts";
+import { familyTitles } from "../lib/families.ts";
 import { groupOf } from "../lib/settingsPage.ts";
-import { familyTitles } from "../lib/sql/dictionaryText.ts";
 import { chains } from "./index.ts";
 
 /** Words that settings of a family begin with, where they are not the family's own name. */

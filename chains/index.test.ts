@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { networks } from "../explorer/src/networks/index.ts";
-import { familyTitles } from "../lib/sql/dictionaryText.ts";
+import { familyTitles } from "../lib/families.ts";
 import { commonEndpoints, endpoints } from "../serve/endpoints.ts";
 import { servedChains } from "../serve/servedChains.ts";
 import { chains } from "./index.ts";
@@ -36,7 +36,7 @@ describe("the list of chains", () => {
     for (const [file, listed] of Object.entries(lists))
       expect([...listed].sort(), file).toEqual([...ids].sort());
     const families = new Set(chains.map(({ family }) => family));
-    expect(new Set(Object.keys(familyTitles)), "familyTitles of lib/sql/dictionaryText.ts").toEqual(families);
+    expect(new Set(Object.keys(familyTitles)), "familyTitles of lib/families.ts").toEqual(families);
     for (const family of families)
       expect(existsSync(join(root, `docs/warehouse/${family}.md`)), `docs/warehouse/${family}.md`).toBe(true);
   });

@@ -49,7 +49,7 @@ export function planMigrations(options: {
     const tables = left.map((path) => basename(path, ".sql"));
     files.push({
       path: pathOf(name),
-      text: `-- TODO: why it is needed\nalter table ${tables.join(", ") || "<table>"}\n  add column if not exists <column> <type> after <column>\n`,
+      text: `-- Why it is needed.\nalter table ${tables.join(", ") || "<table>"}\n  add column if not exists <column> <type> after <column>\n`,
     });
   }
   return { files, left };

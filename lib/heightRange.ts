@@ -24,6 +24,11 @@ export function badRange(message: string, meta: Record<string, unknown> = {}): C
   return new ConfigError(message, { code: "bad_range", meta });
 }
 
+/** @throws ConfigError `bad_range` for a range that ends before it begins */
+export function checkOrder({ from, to }: HeightRange): void {
+  if (from > to) throw badRange(`--from ${from} is after --to ${to}`);
+}
+
 export function isHeight(text: string): boolean {
   return heightPattern.test(text);
 }
@@ -61,6 +66,6 @@ export async function parseHeightRange(
     return (await heightsOf(text))[end];
   };
   const range = { from: await parse(from, "from"), to: await parse(to, "to") };
-  if (range.from > range.to) throw badRange(`--from ${range.from} is after --to ${range.to}`);
+  checkOrder(range);
   return range;
 }

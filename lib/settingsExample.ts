@@ -1,5 +1,9 @@
 import { z } from "zod";
 
+/** The default of a setting as text; empty without one. */
+export const defaultText = (field: z.ZodType): string =>
+  field instanceof z.ZodDefault ? String(field.parse(undefined)) : "";
+
 /** The text of `.env.example`: every setting with its description and default. */
 export function exampleText(shape: Record<string, z.ZodType>): string {
   const lines = [
@@ -9,7 +13,7 @@ export function exampleText(shape: Record<string, z.ZodType>): string {
     "",
   ];
   for (const [name, field] of Object.entries<z.ZodType>(shape)) {
-    const fallback = field instanceof z.ZodDefault ? String(field.parse(undefined)) : "";
+    const fallback = defaultText(field);
     lines.push(`# ${field.description ?? ""}`, `${fallback === "" ? "#" : ""}${name}=${fallback}`, "");
   }
   return lines.join("\n");

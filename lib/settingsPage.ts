@@ -1,5 +1,6 @@
 /** docs/settings.md: every setting with its default and description, by what it belongs to. */
-import { z } from "zod";
+import type { z } from "zod";
+import { defaultText } from "./settingsExample.ts";
 
 const head = `# Settings
 
@@ -21,10 +22,8 @@ runs embedded. \`npx validator-analytics env > .env\` writes a file with all of 
 /** A table cell: in one line, without a bar that would end it. */
 const cell = (text: string) => text.replace(/\s+/g, " ").replaceAll("|", "\\|").trim();
 
-function row(name: string, field: z.ZodType): string {
-  const fallback = field instanceof z.ZodDefault ? String(field.parse(undefined)) : "";
-  return `| \`${name}\` | ${cell(fallback)} | ${cell(field.description ?? "")} |`;
-}
+const row = (name: string, field: z.ZodType): string =>
+  `| \`${name}\` | ${cell(defaultText(field))} | ${cell(field.description ?? "")} |`;
 
 export type SettingsGroup = {
   title: string;

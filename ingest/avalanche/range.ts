@@ -1,12 +1,12 @@
 /** Which blocks a backfill may ask for, and which ones a day means. */
-import { badRange, dayAfter, dayStartMs, type HeightRange } from "../../lib/heightRange.ts";
+import { badRange, checkOrder, dayAfter, dayStartMs, type HeightRange } from "../../lib/heightRange.ts";
 
 /**
  * @param node first and last block that it has
  * @throws ConfigError that names the first or last possible height
  */
 export function checkBackfillRange({ from, to }: HeightRange, node: HeightRange): void {
-  if (from > to) throw badRange(`--from ${from} is after --to ${to}`);
+  checkOrder({ from, to });
   if (from < node.from)
     throw badRange(
       `the node is pruned: it has no block before ${node.from}, and not ${from}. Use another node, or --from ${node.from}.`,

@@ -1,5 +1,5 @@
 /** Epochs in time: which are final, which a UTC day needs, and which a backfill may ask for. */
-import { badRange, dayStartMs, type HeightRange } from "../../lib/heightRange.ts";
+import { badRange, checkOrder, dayStartMs, type HeightRange } from "../../lib/heightRange.ts";
 import type { Genesis, Tip } from "./api/answers.ts";
 
 /** Epochs as the node's clock has them now. */
@@ -52,7 +52,7 @@ export function epochsOfDay(calendar: Calendar, day: string): HeightRange {
 
 /** @throws ConfigError that names the last possible epoch */
 export function checkBackfillRange({ from, to }: HeightRange, final: number): void {
-  if (from > to) throw badRange(`--from ${from} is after --to ${to}`);
+  checkOrder({ from, to });
   if (to > final)
     throw badRange(
       `epoch ${to} may still be rolled back: the last one that is final is ${final}; use --to ${final}`,

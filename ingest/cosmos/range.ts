@@ -1,12 +1,12 @@
 /** Which blocks a backfill may ask for, and which ones a day means. */
-import { badRange, dayAfter, type HeightRange } from "../../lib/heightRange.ts";
+import { badRange, checkOrder, dayAfter, type HeightRange } from "../../lib/heightRange.ts";
 import type { CometClient } from "./api/client.ts";
 import { dayOf } from "./blocks.ts";
 
 /** @throws ConfigError that names the last possible height */
 export function checkBackfillRange({ from, to }: HeightRange, final: number): void {
   if (from < 1) throw badRange("the first block is 1: use --from 1");
-  if (from > to) throw badRange(`--from ${from} is after --to ${to}`);
+  checkOrder({ from, to });
   if (to > final) {
     throw badRange(`block ${to} is not there yet: the node's last block is ${final}; use --to ${final}`, {
       from,

@@ -1,6 +1,7 @@
 /** Logs as nodes tell them: what is asked, and whether an answer can be true. Pure. */
 import { SourceError } from "../../lib/errors.ts";
 import { type RpcCall, toQuantity } from "../execution/client.ts";
+import { sortLogs } from "../execution/logOrder.ts";
 
 export type Log = {
   address: string;
@@ -82,13 +83,5 @@ export function readLogs(result: unknown, asked: AskedLogs): Log[] {
     hashes.set(log.block, hash);
     return log;
   });
-  logs.sort((one, other) => one.block - other.block || one.logIndex - other.logIndex);
-  const isTwice = (log: Log, place: number) =>
-    log.block === logs[place - 1]?.block && log.logIndex === logs[place - 1]?.logIndex;
-  const twice = logs.find(isTwice);
-  if (twice !== undefined)
-    throw new SourceError(`eth_getLogs: log ${twice.logIndex} of block ${twice.block} was returned twice`, {
-      code: "lying",
-    });
-  return logs;
+  return sortLogs(logs, ({ block }) => block);
 }

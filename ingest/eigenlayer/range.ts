@@ -1,5 +1,5 @@
 /** Which blocks a backfill may ask for, and which ones a day means. */
-import { badRange, dayAfter, dayStartMs, type HeightRange } from "../../lib/heightRange.ts";
+import { badRange, checkOrder, dayAfter, dayStartMs, type HeightRange } from "../../lib/heightRange.ts";
 import type { ExecutionClient } from "../execution/client.ts";
 import { readHeader, readHeaders } from "./calls.ts";
 
@@ -8,7 +8,7 @@ export function checkBackfillRange(
   { from, to }: HeightRange,
   { firstBlock, final }: { firstBlock: number; final: number },
 ): void {
-  if (from > to) throw badRange(`--from ${from} is after --to ${to}`);
+  checkOrder({ from, to });
   if (from < firstBlock)
     throw badRange(`the contracts have no logs before block ${firstBlock}; use --from ${firstBlock}`, {
       ...{ from, to },

@@ -1,7 +1,7 @@
 /** Which epochs a backfill needs, and which epochs a date means. */
 
 import { secondsPerDay } from "../../lib/days.ts";
-import { badRange, type HeightRange } from "../../lib/heightRange.ts";
+import { badRange, checkOrder, type HeightRange } from "../../lib/heightRange.ts";
 import { type Calendar, firstEpochFrom } from "../../schemas/eth/calendar.ts";
 
 /**
@@ -25,7 +25,7 @@ export function lastBackfillEpoch(finalizedEpoch: number): number {
 /** @throws ConfigError that names the last possible epoch. */
 export function checkBackfillRange({ from, to }: HeightRange, finalizedEpoch: number): void {
   const last = lastBackfillEpoch(finalizedEpoch);
-  if (from > to) throw badRange(`--from ${from} is after --to ${to}`);
+  checkOrder({ from, to });
   if (to > last) {
     throw badRange(
       last < 0

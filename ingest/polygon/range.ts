@@ -1,7 +1,7 @@
 /** Checkpoints in time: which a UTC day has, and which a backfill may ask for. */
 
 import { secondsPerDay } from "../../lib/days.ts";
-import { badRange, dayStartMs, type HeightRange } from "../../lib/heightRange.ts";
+import { badRange, checkOrder, dayStartMs, type HeightRange } from "../../lib/heightRange.ts";
 
 /**
  * The first checkpoint since a second, by halving; `last` + 1 when there is none.
@@ -37,7 +37,7 @@ export async function checkpointsOfDay(
 
 /** @throws ConfigError that names the last possible checkpoint */
 export function checkBackfillRange({ from, to }: HeightRange, final: number): void {
-  if (from > to) throw badRange(`--from ${from} is after --to ${to}`);
+  checkOrder({ from, to });
   if (from < 1) throw badRange("checkpoints are counted from 1 on: use --from 1");
   if (to > final)
     throw badRange(`checkpoint ${to} is not final: the last one that is is ${final}; use --to ${final}`, {

@@ -13,6 +13,7 @@ import {
   toQuantity,
 } from "../execution/client.ts";
 import { isBatchRefused } from "../execution/errors.ts";
+import { sortLogs } from "../execution/logOrder.ts";
 import { callsMax } from "../execution/provider.ts";
 import { createPortions, largeRequestRounds } from "../node/portions.ts";
 import { type Contracts, headerBlocksPerCheckpoint } from "./api/contracts.ts";
@@ -184,11 +185,7 @@ export async function openRootChain(
             throw wrongAnswer(
               `eth_getLogs: a log of ${log.address} in block ${log.blockNumber} that was not requested`,
             );
-        // Nodes return them in order, but nothing says that they have to.
-        found.sort((one, other) => one.blockNumber - other.blockNumber || one.logIndex - other.logIndex);
-        const isTwice = ({ blockNumber: number, logIndex }: (typeof found)[number], place: number) =>
-          found[place - 1]?.blockNumber === number && found[place - 1]?.logIndex === logIndex;
-        if (found.some(isTwice)) throw wrongAnswer("eth_getLogs: a log was returned twice");
+        sortLogs(found, ({ blockNumber }) => blockNumber);
         return decodeLogs(contracts.abi, found);
       },
       signal,

@@ -1,10 +1,10 @@
 /** Which slots a backfill may ask for, and which ones a UTC day means: by block time, never by arithmetic. */
-import { badRange, dayAfter, dayStartMs, type HeightRange } from "../../lib/heightRange.ts";
+import { badRange, checkOrder, dayAfter, dayStartMs, type HeightRange } from "../../lib/heightRange.ts";
 import type { SolanaClient } from "./api/client.ts";
 
 /** @throws ConfigError that names the last possible slot */
 export function checkBackfillRange({ from, to }: HeightRange, final: number): void {
-  if (from > to) throw badRange(`--from ${from} is after --to ${to}`);
+  checkOrder({ from, to });
   if (to > final)
     throw badRange(`slot ${to} is not final yet: the node's last one is ${final}; use --to ${final}`, {
       from,

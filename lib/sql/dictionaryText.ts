@@ -1,4 +1,5 @@
 /** The data dictionary as pages of Markdown: docs/warehouse.md, and a page of columns for each family of chains. */
+import { familyTitles } from "../families.ts";
 import type {
   Dictionary,
   DictionaryExample,
@@ -6,18 +7,6 @@ import type {
   DictionaryTable,
   DictionaryView,
 } from "./dictionary.ts";
-
-/** Families in the order of the pages, as people call them. */
-export const familyTitles: Readonly<Record<string, string>> = {
-  eth: "Ethereum",
-  cosmos: "Celestia and Babylon",
-  solana: "Solana",
-  polkadot: "Polkadot",
-  cardano: "Cardano",
-  avalanche: "Avalanche",
-  eigenlayer: "EigenLayer",
-  polygon: "Polygon",
-};
 
 const made =
   "<!-- Made by `npx validator-analytics dictionary --out docs`: edit the comments in sql/, not this file. -->";
