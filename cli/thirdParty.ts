@@ -11,6 +11,7 @@ type LockedPackage = {
   dev?: boolean;
   devOptional?: boolean;
   link?: boolean;
+  dependencies?: Record<string, string>;
   devDependencies?: unknown;
   workspaces?: unknown;
 };
@@ -33,12 +34,33 @@ export function lockOfRunning(): LockFile {
   return { ...lock, packages: { ...packages, "": own } };
 }
 
+/** Packages of which the build copies a prebuilt file; their own dependencies are in that file. */
+const copied = ["rapidoc"];
+
+/** The lock file of all that a package contains: packages that npm installs with it, and those that are copied into it. */
+export function lockOfContents(): LockFile {
+  const running = lockOfRunning();
+  const { packages } = JSON.parse(read("package-lock.json")) as LockFile;
+  const own: LockedPackage = {
+    ...running.packages[""],
+    dependencies: { ...running.packages[""]?.dependencies },
+  };
+  const added: Record<string, LockedPackage> = {};
+  for (const name of copied) {
+    const { dependencies: _bundled, dev: _dev, ...locked } = packages[`node_modules/${name}`] ?? {};
+    added[`node_modules/${name}`] = locked;
+    Object.assign(own.dependencies ?? {}, { [name]: locked.version });
+  }
+  return { ...running, packages: { ...running.packages, ...added, "": own } };
+}
+
 /** @returns CycloneDX of the packages that run, as npm tells it of a folder that asks for no others */
 export function billOfMaterials(lock: LockFile): string {
   const folder = mkdtempSync(join(tmpdir(), "sbom-"));
   try {
     const { devDependencies: _dev, workspaces: _workspaces, ...own } = JSON.parse(read("package.json"));
-    writeFileSync(join(folder, "package.json"), JSON.stringify(own));
+    const { dependencies } = lock.packages[""] ?? {};
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ ...own, dependencies }));
     writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock));
     const args = ["sbom", "--sbom-format", "cyclonedx", "--sbom-type", "application", "--package-lock-only"];
     return execFileSync("npm", args, { cwd: folder, encoding: "utf8", maxBuffer: 2 ** 26 });
@@ -74,4 +96,4 @@ export function licenceTexts({ packages }: LockFile): string {
   return `${parts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
 }
 
-if (process.argv[1] === import.meta.filename) process.stdout.write(billOfMaterials(lockOfRunning()));
+if (process.argv[1] === import.meta.filename) process.stdout.write(billOfMaterials(lockOfContents()));

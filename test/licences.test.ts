@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { licenceOf, licenceTexts, lockOfRunning } from "../cli/thirdParty.ts";
+import { licenceOf, licenceTexts, lockOfContents } from "../cli/thirdParty.ts";
 import { projectRoot } from "./support/cli.ts";
 
 /** Permissive, or of single files (MPL), or the public domain. */
@@ -42,7 +42,7 @@ const exceptions: Record<string, { why: string; says: [file: string, text: strin
 /** Packages of platforms, of which one at most is installed: they are their parents', who say it. */
 const parents: Record<string, string> = { "@chdb/lib-": "chdb" };
 
-const lock = lockOfRunning();
+const lock = lockOfContents();
 const packages = Object.entries(lock.packages).filter(([path]) => path !== "");
 const nameOf = (path: string) => path.split("node_modules/").at(-1) as string;
 

@@ -82,7 +82,7 @@ describe("the installed package", () => {
       ].concat(["package.json", "sql"]),
     );
     expect(readdirSync(join(home, "cli"))).toEqual(["bin.mjs"]);
-    for (const tool of ["vitest", "typescript", "@biomejs/biome"])
+    for (const tool of ["vitest", "typescript", "@biomejs/biome", "rapidoc"])
       expect(existsSync(join(home, "node_modules", tool)), tool).toBe(false);
     expect(existsSync(join(projectRoot, "npm-shrinkwrap.json"))).toBe(false);
   });

@@ -1,14 +1,17 @@
 /** The API reference. Its script is served by us, so that it works without internet. */
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { escaped } from "./markdown.ts";
 
 const require = createRequire(import.meta.url);
 let script: Promise<string> | undefined;
 
-/** RapiDoc's bundle as it was installed. */
+/** RapiDoc's bundle: a package contains a copy, a checkout has the development dependency. */
 export function referenceScript(): Promise<string> {
-  script ??= readFile(require.resolve("rapidoc/dist/rapidoc-min.js"), "utf8");
+  const copy = join(import.meta.dirname, "../../dist/rapidoc-min.js");
+  script ??= readFile(existsSync(copy) ? copy : require.resolve("rapidoc/dist/rapidoc-min.js"), "utf8");
   return script;
 }
 
