@@ -1,4 +1,4 @@
-.PHONY: install client explorer demo test test-nightly test-long test-package test-demo test-node24 test-kafka test-chaos audit sbom image-digests check lint types unused sql migration
+.PHONY: install client explorer demo test test-nightly test-long test-package test-demo test-node24 test-kafka test-chaos audit sbom image-digests check lint types unused sql words migration screenshots
 # npm is the only tool besides Node that a user needs; node_modules/.install marks what the lock file asked for.
 node_modules/.install: package-lock.json
 	npm ci --no-audit --no-fund
@@ -105,3 +105,7 @@ sql:
 # Writes migrations for tables whose comments changed, and sql/tables.lock; NAME=alter_<table> begins one by hand.
 migration: install
 	@NAME=$(NAME) node --import tsx cli/newMigration.ts
+
+# Pictures of the explorer for docs/images, from a demo; needs Chromium.
+screenshots: install
+	@node --import tsx test/support/explorer/screenshots.ts

@@ -27,7 +27,7 @@ function linksOf(markdown: string): string[] {
   const links: string[] = [];
   const marked = new Marked();
   marked.walkTokens(marked.lexer(markdown), (token: Token) => {
-    if (token.type === "link") links.push((token as Tokens.Link).href);
+    if (token.type === "link" || token.type === "image") links.push((token as Tokens.Link).href);
   });
   return links;
 }

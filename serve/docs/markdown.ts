@@ -119,7 +119,11 @@ export function renderMarkdown(markdown: string, target: Target): Rendered {
           .replaceAll("&", "&amp;")
           .replaceAll("<", "&lt;")}</code></pre>\n`;
       },
-      image: ({ text }) => escaped(text),
+      image({ href, text }) {
+        const address = target(href);
+        if (address === undefined || !address.startsWith("/")) return escaped(text);
+        return `<img src="${escaped(address)}" alt="${escaped(text)}" loading="lazy">`;
+      },
       // Comments, and no other HTML is wanted.
       html: () => "",
     },

@@ -1,6 +1,7 @@
 /** The documentation, the API reference and the data dictionary, over HTTP. They need no key. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -111,6 +112,13 @@ export function addDocs(app: Hono<Variables>, { endpoints, basePath }: DocsOptio
       query,
     });
     return context.html(body, 200, { "content-security-policy": documentationPolicy });
+  });
+  app.get("/docs/images/:name{[a-z0-9-]+\\.png}", async (context) => {
+    const path = join(import.meta.dirname, "../../docs/images", context.req.param("name"));
+    const image = await readFile(path).catch(() => undefined);
+    if (image === undefined) return context.notFound();
+    const headers = { "content-type": "image/png", "cache-control": "public, max-age=300" };
+    return context.body(Uint8Array.from(image), 200, headers);
   });
   app.get("/docs/", (context) => context.redirect(`${basePath}/docs`));
   app.get("/docs/:path{.+}", (context) => {

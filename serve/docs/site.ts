@@ -87,6 +87,8 @@ function listFiles(): string[] {
     .sort();
 }
 
+const imagePattern = /^docs\/images\/[a-z0-9-]+\.png$/;
+
 /** Routes of the server that pages may link to. */
 const routes = /^\/(?:docs|openapi\.json|dictionary\.json|status|metrics|healthz|readyz|v[01]\/)?/;
 
@@ -103,6 +105,7 @@ function targetOf(
   if (href.startsWith("/")) return routes.test(href) ? `${basePath}${href}` : undefined;
   const [path = "", anchor] = href.split("#");
   const target = posix.normalize(posix.join(dirname(file), path));
+  if (imagePattern.test(target)) return `${basePath}/${target}`;
   if (!known.has(target)) return undefined;
   const page = pathOf(target);
   return `${basePath}/docs${page === "" ? "" : `/${page}`}${anchor === undefined ? "" : `#${anchor}`}`;

@@ -7,6 +7,7 @@ const nothing = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; fo
 export const documentationPolicy = [
   "default-src 'none'",
   "style-src 'self'",
+  "img-src 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
   "form-action 'self'",
