@@ -19,7 +19,9 @@ describe("promises", () => {
   });
 
   it.each(promises)("$promise: $file", ({ file, names }) => {
-    expect(existsSync(join(projectRoot, file)), `promises.yaml names ${file}, which does not exist`).toBe(true);
+    expect(existsSync(join(projectRoot, file)), `promises.yaml names ${file}, which does not exist`).toBe(
+      true,
+    );
     const source = readFileSync(join(projectRoot, file), "utf8");
     const missing = names.filter((name) => !name.includes("…") && !source.includes(name));
     expect(missing, `promises.yaml names suites and tests that ${file} does not contain`).toEqual([]);
