@@ -1,5 +1,6 @@
 /**
- * Each promise of SECURITY.md is broken once, in a copy of the project, and its test fails; in the copy as it is, it passes.
+ * Breaks each promise of test/mutations/promises.yaml in a copy of the project: its test fails there, and passes in the
+ * unchanged copy.
  * Fast counterpart: test/promises.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,7 +9,7 @@ import { openScratch, type Scratch } from "./mutations/scratch.ts";
 
 /** A file with suites of warehouses and processes takes minutes. */
 const timeout = 20 * 60_000;
-/** Promises by the place of their test file; whoever looks for one runs a part: `-t "a key that is revoked"`. */
+/** Promises by test file. To run one promise, use a part of its text: `-t "revoked key"`. */
 const files = [...new Set(promises.map(({ file }) => file))].map((file) => ({
   file,
   held: promises.filter((promised) => promised.file === file),

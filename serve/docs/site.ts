@@ -54,7 +54,7 @@ const parts: readonly { title: string; files: readonly string[] }[] = [
         "docs/operations.md",
         "docs/measures.md",
       ],
-      ...["SECURITY.md", "ARCHITECTURE.md"],
+      ...["SECURITY.md", "docs/promises.md", "ARCHITECTURE.md"],
     ],
   },
 ];
