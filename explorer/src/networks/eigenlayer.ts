@@ -3,7 +3,7 @@ import { amount, count, date, height, id, text, time, truth } from "../format/un
 import { facts, type Network, section } from "./describe.ts";
 import { reconciliation } from "./reconciliation.ts";
 
-/** Tokens and strategies have their own decimals, so amounts are told as contracts have them. */
+/** Tokens and strategies have their own decimals, so amounts are shown in the contracts' base units. */
 const units = { kind: "amount", symbol: "base units" } as const;
 
 const rewardsOf = (
@@ -74,7 +74,7 @@ const sorts = ["stake", "name", "id"] as const;
 export const eigenlayer: Network = {
   id: "eigenlayer",
   name: "EigenLayer",
-  // Lists tell what stakes are worth in ETH.
+  // Lists show the value of stakes in ETH.
   symbol: "ETH",
   about: "Restaked amounts by operator, and their rewards.",
   headline: facts({

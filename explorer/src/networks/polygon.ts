@@ -78,7 +78,7 @@ export const polygon: Network = {
       windows: windows({
         title: "Summary",
         path: "/v0/polygon/validators/{validator_id}/summary",
-        isAskedByWindow: true,
+        hasWindowParameter: true,
         columns: [
           { field: "validatorName", label: "Name", unit: text },
           { field: "healthStatus", label: "Health", unit: text },
@@ -160,7 +160,7 @@ export const polygon: Network = {
       windows: windows({
         title: "Summary",
         path: "/v0/polygon/delegators/{delegator_address}/summary",
-        isAskedByWindow: true,
+        hasWindowParameter: true,
         columns: [
           { field: "totalDelegatorStake", label: "Stake", unit: pol },
           { field: "networkPenetration", label: "Of the network", unit: share },

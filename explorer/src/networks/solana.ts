@@ -1,4 +1,4 @@
-/** Solana: validators, and whoever may move stake. */
+/** Solana: validators and stake authorities. */
 import { amount, count, date, height, id, share, text, truth } from "../format/units.ts";
 import { facts, type Network, section, windows } from "./describe.ts";
 import { reconciliation } from "./reconciliation.ts";
@@ -127,7 +127,7 @@ export const solana: Network = {
       windows: windows({
         title: "Summary",
         path: "/v1/solana/validators/{validator_id}/summary",
-        isAskedByWindow: true,
+        hasWindowParameter: true,
         columns: [
           { field: "effectiveness", label: "Effectiveness", unit: share },
           { field: "totalStake", label: "Stake", unit: sol },
@@ -234,7 +234,7 @@ export const solana: Network = {
       windows: windows({
         title: "Summary",
         path: "/v1/solana/delegators/stakeAuthorities/{stake_authority}/summary",
-        isAskedByWindow: true,
+        hasWindowParameter: true,
         columns: [
           { field: "poolName", label: "Pool", unit: text },
           { field: "delegatedStake", label: "Delegated", unit: sol },

@@ -189,10 +189,10 @@ function Entry({ kind, name, dictionary }: { kind: string; name: string; diction
 }
 
 export function EntryPage({ kind, name }: { kind: string; name: string }) {
-  const asked = useDictionary();
+  const answer = useDictionary();
   return (
     <>
-      <Answered asked={asked} lines={12}>
+      <Answered answer={answer} lines={12}>
         {(dictionary) => <Entry kind={kind} name={name} dictionary={dictionary} />}
       </Answered>
       <p class="muted source">
