@@ -33,7 +33,7 @@ export function lockOfRunning(): LockFile {
   return { ...lock, packages: { ...packages, "": own } };
 }
 
-/** @returns CycloneDX of the packages that run, as npm tells it of a folder that asks for no others */
+/** @returns CycloneDX of the runtime packages, as npm reports it for a folder that depends on no others */
 export function billOfMaterials(lock: LockFile): string {
   const folder = mkdtempSync(join(tmpdir(), "sbom-"));
   try {
