@@ -2,7 +2,7 @@
  * The list of backups of a warehouse on servers: the table app_backup. After every backup (in <name>/data), that table
  * alone is backed up to <name>/list. If the warehouse is lost, the newest list names all backups up to it, and an
  * interrupted backup has no list. No statement lists a destination, but names are a day and a number, so the newest one
- * is chosen by trying names.
+ * is found by trying names.
  */
 import { z } from "zod";
 import { msPerDay } from "../../../lib/days.ts";
@@ -158,7 +158,7 @@ export function checkName(name: string): void {
     });
 }
 
-/** The newest backup's own list, chosen without the warehouse. */
+/** The newest backup's own list, found without the warehouse. */
 async function findNewest(readListOf: ReadListOf, now: Date, signal: AbortSignal): Promise<ServerListed[]> {
   // Clocks differ, so tomorrow comes first.
   for (let back = -1; back < daysMax; back += 1) {
