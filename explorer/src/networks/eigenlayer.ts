@@ -84,15 +84,15 @@ export const eigenlayer: Network = {
     columns: [
       { field: "stakedSubjects", label: "Operators with stake", unit: count },
       { field: "stake", label: "Stake", unit: amount("ETH") },
-      { field: "lastDay", label: "States to", unit: date },
+      { field: "lastDay", label: "States until", unit: date },
     ],
   }),
   facts: facts({
     title: "How far records go",
     path: "/v1/eigenlayer/apiMetadata",
     columns: [
-      { field: "stateLastFullDay", label: "States to", unit: date },
-      { field: "rewardsLastFullDay", label: "Rewards to", unit: date },
+      { field: "stateLastFullDay", label: "States until", unit: date },
+      { field: "rewardsLastFullDay", label: "Rewards until", unit: date },
       { field: "rewardsLastSnapshotTimestamp", label: "Last snapshot", unit: time },
       { field: "rewardsDistributionRootIndex", label: "Root", unit: height },
     ],

@@ -77,7 +77,7 @@ function Overview({ account }: { account: Account }) {
           ["Member", exactText(own.member, text)],
           ["Tier", own.tier],
           ["Scopes", exactText(own.scopes, text)],
-          ["Made", exactText(own.createdAt, time)],
+          ["Created", exactText(own.createdAt, time)],
           ["Ends", own.expiresAt === null ? "never" : exactText(own.expiresAt, time)],
         ]}
       />

@@ -100,8 +100,7 @@ function Metrics({ section, rows, names, calls }: MetricsProps) {
     () => comparedOf({ section, lists: rows.map(({ rows: own }) => own), names }),
     [section, rows, names],
   );
-  if (metrics.length === 0)
-    return <Empty title="No records of these days">Another range of days may have some.</Empty>;
+  if (metrics.length === 0) return <Empty title="No records of these days">Try another range of days.</Empty>;
   return (
     <div class="cards">
       {metrics.map((metric) => (
@@ -227,7 +226,7 @@ export function ComparePage({ network }: { network: Network }) {
         </a>
       </div>
       {ids.length === 0 ? (
-        <Empty title="Nothing is picked yet">
+        <Empty title="Nothing is selected yet">
           Up to {comparedMost} can be picked <a href={toList}>in the list</a>.
         </Empty>
       ) : (

@@ -121,7 +121,7 @@ function Entries({ dictionary }: { dictionary: Dictionary }) {
           </tr>
         ))}
       </List>
-      <List id="questions" title="Questions to begin with" heads={["Question", "Chain"]}>
+      <List id="questions" title="Example questions" heads={["Question", "Chain"]}>
         {questions.map((example) => (
           <tr key={questionName(example)}>
             <th scope="row" class="prose">

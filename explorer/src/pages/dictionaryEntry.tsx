@@ -182,7 +182,7 @@ function Entry({ kind, name, dictionary }: { kind: string; name: string; diction
   if (example === undefined) return <LostPage />;
   return (
     <>
-      <Head name={example.question} chain={example.chain} about="A question to begin with" />
+      <Head name={example.question} chain={example.chain} about="Example question" />
       <Question example={example} isOpen />
     </>
   );

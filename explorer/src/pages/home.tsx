@@ -50,8 +50,7 @@ export function HomePage() {
       <header class="page-head">
         <h1>Networks</h1>
         <p class="muted">
-          Performance and rewards of validators. Every number can be followed: to the call of the API, to its
-          SQL, to the blocks.
+          Performance and rewards of validators. Every number links to its API call, its SQL and its blocks.
         </p>
       </header>
       <Answered answer={answer} lines={9}>

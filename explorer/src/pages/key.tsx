@@ -19,7 +19,7 @@ export function KeyPage() {
   const submit = async (event: Event) => {
     event.preventDefault();
     const text = input.current?.value.trim() ?? "";
-    if (text === "") return setProblem("Type a key in: it begins with va_.");
+    if (text === "") return setProblem("Enter a key. It begins with va_.");
     // The API decides whether the key is valid.
     const response = await fetch(`${basePath}/v1/networks`, {
       headers: { authorization: `Bearer ${text}` },

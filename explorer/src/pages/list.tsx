@@ -80,7 +80,7 @@ function NoneListed({ kind, now }: { kind: Kind; now: ListState }) {
     offset > 0
       ? `There are no further ${many}`
       : search !== ""
-        ? `Nothing is found for “${search}”${status === "" ? "" : `, ${status}`}`
+        ? `No match for “${search}”${status === "" ? "" : `, ${status}`}`
         : status === ""
           ? `No ${many} yet`
           : `None of the ${many} is ${status}`;

@@ -65,12 +65,12 @@ export function SearchPage() {
         <h1>Search</h1>
         <p class="muted">
           {text === ""
-            ? "By the beginning of an id or key, or a part of a name."
-            : `What begins with or is named “${text}”`}
+            ? "Searches by the start of an id or key, or by any part of a name."
+            : `Results for “${text}”`}
         </p>
       </header>
       {text === "" ? (
-        <Empty title="Type something into the field above" />
+        <Empty title="Enter a search term above" />
       ) : (
         <Answered answer={answer}>
           {({ results }) => {
@@ -91,7 +91,7 @@ export function SearchPage() {
                         />
                       )),
                   )}
-                <p class="muted found-none">Nothing is found.</p>
+                <p class="muted found-none">No match.</p>
               </div>
             );
           }}

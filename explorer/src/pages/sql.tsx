@@ -108,9 +108,9 @@ function Ways() {
 function Questions() {
   const answer = useDictionary();
   return (
-    <section class="section" aria-label="Questions to begin with">
+    <section class="section" aria-label="Example questions">
       <header class="section-head">
-        <h2>Questions to begin with</h2>
+        <h2>Example questions</h2>
         <p class="muted">
           Each reads views and tables of the <a href={href(["dictionary"])}>data dictionary</a>.
         </p>
@@ -128,7 +128,7 @@ function Questions() {
                   <Question key={questionName(example)} example={example} />
                 ))}
               </div>
-              {shown.length === 0 && <Empty title="No question has that in it" />}
+              {shown.length === 0 && <Empty title="No matching question" />}
             </>
           );
         }}

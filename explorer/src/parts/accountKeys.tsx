@@ -18,7 +18,7 @@ const keyColumns: readonly Column[] = [
   { field: "status", label: "State", unit: text },
   { field: "tier", label: "Tier", unit: text },
   { field: "scopes", label: "Scopes", unit: text },
-  { field: "createdAt", label: "Made", unit: time },
+  { field: "createdAt", label: "Created", unit: time },
   { field: "createdBy", label: "By key", unit: id },
   { field: "expiresAt", label: "Ends", unit: time },
   { field: "revokedAt", label: "Revoked", unit: time },

@@ -61,7 +61,7 @@ const tagColumns: readonly Column[] = [
   { field: "network", label: "Network", unit: text },
   { field: "validators", label: "Validators", unit: count },
   { field: "id", label: "Identifier", unit: id },
-  { field: "createdAt", label: "Made", unit: time },
+  { field: "createdAt", label: "Created", unit: time },
   { field: "updatedAt", label: "Changed", unit: time },
 ];
 
@@ -71,7 +71,7 @@ const changesCall: Call = {
 };
 const changeColumns: readonly Column[] = [
   { field: "askedAt", label: "Requested", unit: time },
-  { field: "action", label: "For", unit: text },
+  { field: "action", label: "Action", unit: text },
   { field: "state", label: "State", unit: text },
   { field: "keyId", label: "Key", unit: id },
   { field: "replacedBy", label: "Replaced by", unit: id },
@@ -96,7 +96,7 @@ function Changes() {
       call={changesCall}
       answer={answer}
       columns={changeColumns}
-      empty="No key was made, rotated or revoked by another one."
+      empty="No key was created, rotated or revoked through the API."
     />
   );
 }
@@ -130,7 +130,7 @@ export function AccountMonths() {
       <Answered answer={answer}>
         {({ usage }) =>
           usage.length === 0 ? (
-            <Empty title="Nothing was used yet" />
+            <Empty title="No usage yet" />
           ) : (
             <RecordTable
               label="Usage by month, table"

@@ -23,7 +23,7 @@ const usageColumns: readonly Column[] = [
   { field: "requests", label: "Requests", unit: count },
   { field: "clientErrors", label: "Errors 4xx", unit: count },
   { field: "serverErrors", label: "Errors 5xx", unit: count },
-  { field: "refused", label: "Refused", unit: count, about: "Beyond the limits of the key, answered 429" },
+  { field: "refused", label: "Refused", unit: count, about: "Refused with 429 because of the key's limits" },
   { field: "computeUnits", label: "Compute units", unit: count },
 ];
 
@@ -158,14 +158,12 @@ export function AccountUsage() {
       <section class="section" aria-label="Usage by day">
         <header class="section-head">
           <h2>Usage by day</h2>
-          <p class="muted">
-            Of all keys of the organization, counted by all servers, as of some seconds ago.
-          </p>
+          <p class="muted">Usage of all keys of the organization on all servers, a few seconds old.</p>
         </header>
         <Answered answer={answer} lines={6}>
           {({ rows, isCut }) =>
             rows.length === 0 ? (
-              <Empty title="Nothing was used in these days">Another range of days may have some.</Empty>
+              <Empty title="No usage in these days">Try another range of days.</Empty>
             ) : (
               <>
                 {isCut && (

@@ -60,8 +60,8 @@ function Completeness({ isDayComplete, isComplete, reason }: Explanation) {
   return (
     <p class="notice">
       {isDayComplete
-        ? "The day's record does not change any more. "
-        : "The day isn't complete yet, its numbers still change. "}
+        ? "The day's record is final. "
+        : "The day isn't complete yet; its numbers may still change. "}
       <Said text={isComplete ? "All facts for these numbers are available." : (reason ?? "")} />
     </p>
   );
@@ -130,7 +130,7 @@ export function ExplainView({ path, by, subject, day }: Props) {
             rows.length === 0 ? (
               <Empty title="No rows">
                 {number === undefined
-                  ? "Of this day there are no facts here."
+                  ? "No facts are stored for this day."
                   : `No fact counts for ${number}: it is computed from other numbers, or nothing happened.`}
               </Empty>
             ) : (

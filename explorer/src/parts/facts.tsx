@@ -107,7 +107,7 @@ export function WindowsView({ windows, subject }: { windows: Windows; subject: S
           const rows = rowsOf(body);
           const row = rows.length === 1 ? rows[0] : rows.find(({ timeWindow }) => timeWindow === chosen);
           return row === undefined ? (
-            <Empty title="Nothing of this window is known" />
+            <Empty title="No data for this window" />
           ) : (
             <Tiles columns={windows.columns} row={row} />
           );

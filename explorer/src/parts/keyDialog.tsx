@@ -59,7 +59,7 @@ function MakeFields({ scopes }: { scopes: readonly string[] }) {
         <input name="member" maxLength={100} autocomplete="off" />
       </label>
       <label>
-        Ends at the beginning of a day (UTC), if it does
+        Expires at 00:00 UTC on (optional)
         <input name="expires" type="date" />
       </label>
       <fieldset>
@@ -77,9 +77,9 @@ function MakeFields({ scopes }: { scopes: readonly string[] }) {
 
 const RotateFields = () => (
   <>
-    <p>A new key takes its place, with the same member, tier and scopes.</p>
+    <p>A new key with the same member, tier and scopes replaces it.</p>
     <label>
-      How long both are valid
+      Time that both keys are valid
       <select name="overlap" defaultValue={String(usualOverlapSeconds)}>
         {overlaps.map(({ seconds, label }) => (
           <option key={seconds} value={seconds} selected={seconds === usualOverlapSeconds}>

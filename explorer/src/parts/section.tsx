@@ -154,7 +154,7 @@ export function SectionView({ section, subject, lastDay, explainedBy }: SectionP
         {({ rows, isCut, calls }) =>
           rows.length === 0 ? (
             <Empty title={section.empty === undefined ? "No records of these days" : "None"}>
-              {section.empty ?? "Another range of days may have some."}
+              {section.empty ?? "Try another range of days."}
             </Empty>
           ) : (
             <>

@@ -65,7 +65,7 @@ export function SourceLinks({ calls, name, csv, children }: SourceLinksProps) {
     show({
       title: "API call",
       text: calls.map(curlOf).join("\n"),
-      about: "KEY is a key of yours: export KEY=va_…",
+      about: "KEY is your API key: export KEY=va_…",
     });
   const tried = (run: () => Promise<void>) => async () => {
     setProblem("");

@@ -36,13 +36,16 @@ const settled = new Set([400, 403, 404, 410, 422]);
 /** The title and text that a status is shown with. */
 function explanationOf({ status, detail }: Failure): { title: string; text: string } {
   if (status === 0)
-    return { title: "The server can't be reached", text: "Is it running, and is this machine online?" };
+    return {
+      title: "The server can't be reached",
+      text: "Check that it is running and that this machine is online.",
+    };
   if (status === 401)
     return key.value === undefined
       ? { title: "A key is needed", text: "This server requires an API key." }
       : { title: "The key isn't valid", text: `${detail}. It may have been revoked, or has expired.` };
   if (status === 400 || status === 422) return { title: "Invalid request", text: detail };
-  if (status === 403) return { title: "Not with this key", text: detail };
+  if (status === 403) return { title: "Not allowed with this key", text: detail };
   if (status === 404) return { title: "There is nothing here", text: detail };
   if (status === 429) return { title: "Too many requests", text: detail };
   if (status === 503) return { title: "Busy", text: detail };
@@ -58,7 +61,7 @@ function Retry({ failure, again }: { failure: Failure; again(): void }) {
     const timer = setTimeout(() => setLeft(left - 1), 1_000);
     return () => clearTimeout(timer);
   }, [left]);
-  const wait = left === null || left > 60 ? "" : ` (by itself in ${left} s)`;
+  const wait = left === null || left > 60 ? "" : ` (automatically in ${left} s)`;
   return (
     <button type="button" onClick={again}>
       Try again{wait}

@@ -34,9 +34,7 @@ export function SummaryTiles({ network, kind, row }: Props & { row: Row }) {
     <>
       <Tiles columns={[...counts, ...columns]} row={row} />
       {isWithoutDays && (
-        <p class="notice below-tiles">
-          No day is complete yet: what days add up to is known when the first one is.
-        </p>
+        <p class="notice below-tiles">No complete day yet. Totals appear after the first complete day.</p>
       )}
     </>
   );
