@@ -1,6 +1,6 @@
 # One image for every verb: docker run … start|listen|transform|serve|migrate|backfill|doctor|keys
-# What it holds is the package that `npm pack` makes, with the versions of package-lock.json. To pin the base, give it by
-# digest: docker build --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:… (docker buildx imagetools inspect tells it).
+# It contains the package that `npm pack` makes, with the versions of package-lock.json. To pin the base, pass it by
+# digest: docker build --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:… (docker buildx imagetools inspect shows it).
 ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build

@@ -1,5 +1,5 @@
 .PHONY: install client explorer demo test test-nightly test-long test-package test-demo test-node24 test-kafka test-chaos audit sbom image-digests check lint types unused sql words migration screenshots
-# npm is the only tool besides Node that a user needs; node_modules/.install marks what the lock file asked for.
+# npm is the only tool besides Node that a user needs; node_modules/.install is newer than the lock file once its packages are installed.
 node_modules/.install: package-lock.json
 	npm ci --no-audit --no-fund
 	@touch $@
@@ -11,7 +11,7 @@ cache := node_modules/.cache
 install: node_modules/.install client/dist/.built explorer/dist/.built
 	@node cli/checkout.mjs
 
-# The client is made of the API's declarations (its types) and its own source.
+# The client is built from the API's declarations (its types) and its own source.
 client_sources := client/build.ts client/package.json client/tsconfig.json $(shell find client/src schemas serve -name '*.ts' ! -name '*.test.ts')
 client/dist/.built: node_modules/.install $(client_sources)
 	@node --import tsx client/build.ts
@@ -19,7 +19,7 @@ client/dist/.built: node_modules/.install $(client_sources)
 
 client: client/dist/.built
 
-# The explorer is made of its own source, with the client in it.
+# The explorer is built from its own source and the client.
 explorer_sources := explorer/vite.config.ts explorer/index.html explorer/tsconfig.json $(shell find explorer/src -type f ! -name '*.test.ts')
 explorer/dist/.built: client/dist/.built $(explorer_sources)
 	@$(bin)/vite build explorer

@@ -19,7 +19,7 @@ import { startServer } from "../serve/http/server.ts";
 import { fillTables } from "./apiWorst/fill.ts";
 import { fillsByFamily } from "./apiWorst/fills.ts";
 import { organization } from "./apiWorst/fillsEth.ts";
-import { ask, type Meter, openMeter, type Taken } from "./apiWorst/measure.ts";
+import { type Meter, openMeter, send, type Taken } from "./apiWorst/measure.ts";
 import { changed, describeRequest, type Request, worstRequests } from "./apiWorst/requests.ts";
 import type { Bench, Figure } from "./report.ts";
 
@@ -34,7 +34,7 @@ const filled = process.env.BENCH_WORST_FILLS?.split(",") ?? Object.keys(fillsByF
 /** Only tables whose names match, for a few operations: filling all of them takes long. */
 const onlyTables = new RegExp(process.env.BENCH_WORST_TABLES ?? "");
 const log = createLogger("error");
-const tell = (line: string) => process.stderr.write(`${line}\n`);
+const print = (line: string) => process.stderr.write(`${line}\n`);
 
 const defaults = z.object(apiSettings).parse({ TRUSTED_PROXIES: "", CORS_ORIGINS: "" });
 const budget: StatementBudget = {
@@ -45,34 +45,34 @@ const budget: StatementBudget = {
 const half: StatementBudget = { ...budget, memoryMib: budget.memoryMib / 2, rows: budget.rows / 2 };
 
 /** `isAnswered`: some request was answered with success, so that what was measured is an answer. */
-type Found = Taken & { request: Request; isAnswered: boolean };
-type Asker = (request: Request) => Promise<Taken>;
+type WorstRequest = Taken & { request: Request; isAnswered: boolean };
+type Sender = (request: Request) => Promise<Taken>;
 
 const isWorse = (left: Taken, right: Taken) =>
   left.status >= 500 ? right.status < 500 : left.status < 400 && left.seconds > right.seconds;
 
-/** From the first request on, field by field: what is worse stays. */
-async function worstOf(endpoint: ServedEndpoint, askOnce: Asker): Promise<Found> {
+/** Starts with the first request and changes it field by field, keeping each change that makes it worse. */
+async function worstOf(endpoint: ServedEndpoint, sendOnce: Sender): Promise<WorstRequest> {
   const { first, others } = worstRequests(endpoint);
-  // What is read for the first time comes from the disk.
-  const cold = await askOnce(first);
-  const warm = await askOnce(first);
-  // What ends something is refused the second time.
+  // The first read comes from the disk.
+  const cold = await sendOnce(first);
+  const warm = await sendOnce(first);
+  // A request that ends something is refused the second time.
   const taken = cold.status < 400 && warm.status >= 400 && warm.status < 500 ? cold : warm;
-  let found: Found = { request: first, ...taken, isAnswered: taken.status < 400 };
-  const { total } = found;
+  let worst: WorstRequest = { request: first, ...taken, isAnswered: taken.status < 400 };
+  const { total } = worst;
   const started = performance.now();
   for (const changes of others(total)) {
-    const before = found.request;
+    const before = worst.request;
     for (const change of changes) {
-      if (performance.now() - started > searchMs) return found;
+      if (performance.now() - started > searchMs) return worst;
       const request = changed(before, change);
-      const other = await askOnce(request);
-      const isAnswered = found.isAnswered || other.status < 400;
-      found = isWorse(other, found) ? { request, ...other, isAnswered } : { ...found, isAnswered };
+      const other = await sendOnce(request);
+      const isAnswered = worst.isAnswered || other.status < 400;
+      worst = isWorse(other, worst) ? { request, ...other, isAnswered } : { ...worst, isAnswered };
     }
   }
-  return found;
+  return worst;
 }
 
 async function fillOnce(store: Store): Promise<void> {
@@ -84,9 +84,9 @@ async function fillOnce(store: Store): Promise<void> {
       await fillTables(
         store,
         fills.filter(({ table }) => onlyTables.test(table)),
-        tell,
+        print,
       );
-  tell(`filled in ${((performance.now() - started) / 1_000).toFixed(0)} s`);
+  print(`filled in ${((performance.now() - started) / 1_000).toFixed(0)} s`);
 }
 
 async function open() {
@@ -106,7 +106,7 @@ async function open() {
       log: createLogger("silent"),
       host: "127.0.0.1",
       port: 0,
-      // Nothing is known from a request before.
+      // Facts are not cached between requests.
       factsTtlMs: 1,
     });
   const servers = await Promise.all([serve(budget), serve(half)]);
@@ -124,8 +124,8 @@ async function open() {
   };
 }
 
-function lineOf(endpoint: ServedEndpoint, found: Found, isWithinHalf: boolean): string {
-  const { request, seconds, processorSeconds, memoryMib, rowsRead, status, bytes, records, total } = found;
+function lineOf(endpoint: ServedEndpoint, worst: WorstRequest, isWithinHalf: boolean): string {
+  const { request, seconds, processorSeconds, memoryMib, rowsRead, status, bytes, records, total } = worst;
   return JSON.stringify({
     bench: "api-worst",
     operation: endpoint.operation,
@@ -147,16 +147,16 @@ async function measure(
   { urls, key, meter }: { urls: [string, string]; key: string; meter: Meter },
 ): Promise<{ figure: Figure; isAnswered: boolean }> {
   const [url, halfUrl] = urls;
-  const found = await worstOf(endpoint, (request) => ask(url, key, request, meter));
-  const again = await ask(halfUrl, key, found.request, meter);
-  process.stdout.write(`${lineOf(endpoint, found, again.status < 500)}\n`);
-  const { seconds, status, memoryMib, rowsRead } = found;
-  const input = `${describeRequest(found.request)}: ${status}, ${Math.round(memoryMib)} MiB, ${rowsRead} rows read`;
+  const worst = await worstOf(endpoint, (request) => send(url, key, request, meter));
+  const again = await send(halfUrl, key, worst.request, meter);
+  process.stdout.write(`${lineOf(endpoint, worst, again.status < 500)}\n`);
+  const { seconds, status, memoryMib, rowsRead } = worst;
+  const input = `${describeRequest(worst.request)}: ${status}, ${Math.round(memoryMib)} MiB, ${rowsRead} rows read`;
   const figure = { metric: `${endpoint.operation}_seconds`, value: seconds, unit: "s", input };
-  return { figure, isAnswered: found.isAnswered };
+  return { figure, isAnswered: worst.isAnswered };
 }
 
-/** What ends a set or a key comes last: others are asked for the same one. */
+/** Requests that end a set or a key come last, because others use the same one. */
 const inOrder: readonly ServedEndpoint[] = endpoints
   .flatMap((endpoint) => (endpoint.kind === "gone" ? [] : [endpoint]))
   .sort((left, right) => Number(left.method === "delete") - Number(right.method === "delete"));

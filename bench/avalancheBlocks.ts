@@ -47,7 +47,7 @@ async function readAll(store: Store, url: string) {
   return { blocks: final + 1, published, settled };
 }
 
-/** @throws Error when blocks are missing, or the supply isn't what the node told */
+/** @throws Error if blocks are missing, or the supply differs from the node's */
 async function checkRecords(store: Store, blocks: number): Promise<void> {
   const [row] = await store.rows<{ blocks: string; residual: string | null }>(
     `select

@@ -1,7 +1,7 @@
 /**
- * Throughput of both kinds of bus on one partition without compression, beside the broker's own performance tools
- * on the same broker in the same run, and through a worker to rows (busRows.ts) with topics as they are declared. MiB
- * everywhere, as those tools count.
+ * Throughput of both kinds of bus on one partition without compression, compared with the broker's own performance tools
+ * on the same broker in the same run, and through a worker to rows (busRows.ts) with topics as they are declared. All
+ * sizes are in MiB, as in those tools.
  */
 import { randomBytes } from "node:crypto";
 import type { Bus, BusMessage } from "../lib/bus/bus.ts";

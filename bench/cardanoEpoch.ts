@@ -1,7 +1,7 @@
 /**
  * An epoch of Cardano's mainnet by the number of its pools, over loopback without a rate cap: Koios → listener → bus →
- * rewards by the ledger's formulas → days. The node has a process of its own; beside it stands what its requests take by
- * themselves.
+ * rewards by the ledger's formulas → days. The node runs in its own process; the time of its requests alone is measured,
+ * too.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -83,11 +83,11 @@ async function run(): Promise<Figure[]> {
     const { one, two } = await readEpochs(store, node.url);
     const peakBytes = process.resourceUsage().maxRSS * 1024;
     await checkRecords(store);
-    const asked = await node.requests();
+    const paths = await node.requests();
     const isOfEpoch = (path: string) => path.includes(`_epoch_no=${first + 1}&`);
-    const own = asked.filter((path) => path.startsWith("/pool_delegators_history") && isOfEpoch(path));
+    const own = paths.filter((path) => path.startsWith("/pool_delegators_history") && isOfEpoch(path));
     // Of both backfills; each reads three or four epochs' rewards.
-    const requests = asked.length;
+    const requests = paths.length;
     const input = `${pools} pools with ${delegators} delegators each, 21,600 blocks, 5 days`;
     const limit = await requestSeconds(node.url, own);
     return [

@@ -1,4 +1,4 @@
-/** An instance of Koios with a generated history, as a process: prints its address, and tells what it was asked. */
+/** An instance of Koios with a generated history, as a process: prints its address, and reports its requests. */
 import { createCardanoHistory } from "../fixtures/cardano/model.ts";
 import { startCardanoStub } from "../fixtures/cardano/stubNode.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Blocks of Celestia's size over loopback: node → listener → bus → rows → day records, with the JSON parser's own time
- * for the same bytes beside it. The node has a thread of its own. BENCH_BLOCKS sets the number (14,400 are a day).
+ * Blocks of Celestia's size over loopback: node → listener → bus → rows → day records, compared with the JSON parser's
+ * own time for the same bytes. The node runs in its own thread. BENCH_BLOCKS sets the number (14,400 are a day).
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

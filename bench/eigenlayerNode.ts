@@ -1,6 +1,6 @@
 /**
- * An execution node with logs of EigenLayer's contracts as a process: prints its address. Every block has as many logs, made
- * as they are asked for. Arguments: stakers, strategies, logs, days.
+ * An execution node with logs of EigenLayer's contracts as a process: prints its address. Every block has the same number
+ * of logs, generated on request. Arguments: stakers, strategies, logs, days.
  */
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
@@ -134,9 +134,9 @@ function answerOf(call: Call): string {
 
 const server = createServer((request, response) => {
   void text(request).then((body) => {
-    const asked = JSON.parse(body) as Call | Call[];
+    const call = JSON.parse(body) as Call | Call[];
     response.writeHead(200, { "content-type": "application/json" });
-    response.end(Array.isArray(asked) ? `[${asked.map(answerOf).join(",")}]` : answerOf(asked));
+    response.end(Array.isArray(call) ? `[${call.map(answerOf).join(",")}]` : answerOf(call));
   });
 });
 process.stdout.write(`${await listen(server, 0)} ${blockCount}\n`);

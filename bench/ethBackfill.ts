@@ -20,7 +20,7 @@ async function openSession(url: string) {
   return await openBeaconSession(options, { log });
 }
 
-/** Reads epochs from..to of the node behind `url`, and hands the messages to nobody. @returns seconds */
+/** Reads epochs from..to of the node at `url`, and discards the messages. @returns seconds */
 export async function listenOnly(url: string, range: Range): Promise<number> {
   const session = await openSession(url);
   const started = performance.now();
@@ -30,21 +30,21 @@ export async function listenOnly(url: string, range: Range): Promise<number> {
 }
 
 /**
- * Backfills epochs from..to of the node behind `url` until every record is written.
- * @returns seconds, and those behind the first unit, which brings the whole registry
+ * Backfills epochs from..to of the node at `url` until every record is written.
+ * @returns seconds, total and after the first unit, which reads the whole registry
  */
 export async function backfillEpochs(
   store: Store,
   url: string,
   range: Range,
-): Promise<{ seconds: number; secondsBehindFirst: number }> {
+): Promise<{ seconds: number; secondsAfterFirst: number }> {
   await migrate(store, { log });
   const bus = createMemoryBus({ log });
   const transform = createEthTransform({ store, log });
   const worker = await startWorker({ bus, transform, group: "bench", log });
   const session = await openSession(url);
   const started = performance.now();
-  let behindFirst: number | undefined;
+  let firstDoneAt: number | undefined;
   await backfillChain(
     { id: "eth" },
     session,
@@ -53,7 +53,7 @@ export async function backfillEpochs(
       ...range,
       signal: new AbortController().signal,
       onProgress: ({ done }) => {
-        if (done > 0) behindFirst ??= performance.now();
+        if (done > 0) firstDoneAt ??= performance.now();
       },
     },
   );
@@ -61,13 +61,13 @@ export async function backfillEpochs(
   const ended = performance.now();
   await worker.stop();
   await bus.close();
-  return { seconds: (ended - started) / 1000, secondsBehindFirst: (ended - (behindFirst ?? started)) / 1000 };
+  return { seconds: (ended - started) / 1000, secondsAfterFirst: (ended - (firstDoneAt ?? started)) / 1000 };
 }
 
-/** Seconds to ask a node for the same again, with nothing done to the answers but counting their bytes. */
-export async function askAgain(url: string, paths: readonly string[]): Promise<number> {
+/** Seconds to repeat the same requests, only counting the bytes of the answers. */
+export async function repeatRequests(url: string, paths: readonly string[]): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64, scheduling: "lifo" });
-  const ask = (path: string) =>
+  const fetchPath = (path: string) =>
     new Promise<number>((resolve, reject) => {
       const request = get(`${url}${path}`, { agent, headers: { "accept-encoding": "gzip" } }, (answer) => {
         let bytes = 0;
@@ -79,7 +79,7 @@ export async function askAgain(url: string, paths: readonly string[]): Promise<n
       request.once("error", reject);
     });
   const started = performance.now();
-  await pMap(paths, ask, { concurrency: 48 });
+  await pMap(paths, fetchPath, { concurrency: 48 });
   agent.destroy();
   return (performance.now() - started) / 1000;
 }

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createEmbeddedStore } from "../lib/store/embedded.ts";
-import { askAgain, backfillEpochs, log } from "./ethBackfill.ts";
+import { backfillEpochs, log, repeatRequests } from "./ethBackfill.ts";
 import { startEthNode } from "./nodeProcess.ts";
 import type { Bench, Figure } from "./report.ts";
 
@@ -20,7 +20,7 @@ async function run(): Promise<Figure[]> {
   const store = createEmbeddedStore({ path, log });
   const range = { from: 0, to: epochs - 1 };
   try {
-    const { secondsBehindFirst } = await backfillEpochs(store, node.url, range);
+    const { secondsAfterFirst } = await backfillEpochs(store, node.url, range);
     const peak = process.resourceUsage().maxRSS * 1024;
     const [row] = await store.rows<{ rows: string; days: string }>(
       `select (select count() from fct_eth_validator_duty_epoch final) as rows,
@@ -28,10 +28,10 @@ async function run(): Promise<Figure[]> {
     );
     if (Number(row?.rows) !== epochs * validators || Number(row?.days) !== 2 * validators)
       throw new Error(`${row?.rows} duty rows and ${row?.days} of days of ${epochs} epochs`);
-    const loopback = await askAgain(node.url, bulkPaths(range.to + 1));
-    const input = `${epochs} epochs of ${validators} validators behind the first, JSON over loopback, embedded, both days of them`;
+    const loopback = await repeatRequests(node.url, bulkPaths(range.to + 1));
+    const input = `${epochs} epochs of ${validators} validators after the first, JSON over loopback, embedded, both days of them`;
     return [
-      { metric: "seconds_per_epoch", value: secondsBehindFirst / epochs, unit: "s", input },
+      { metric: "seconds_per_epoch", value: secondsAfterFirst / epochs, unit: "s", input },
       { metric: "loopback_seconds_per_epoch", value: loopback / epochs, unit: "s", input },
       { metric: "peak_rss_bytes", value: peak, unit: "B", input },
     ];
@@ -42,7 +42,7 @@ async function run(): Promise<Figure[]> {
   }
 }
 
-/** What is asked for epochs 1 to `last`, but for what is the same for all. */
+/** Requests of epochs 1 to `last`, without those that all epochs share. */
 function bulkPaths(last: number): string[] {
   return Array.from({ length: last }, (_, i) => {
     const slot = (i + 1) * 32;

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createEmbeddedStore } from "../lib/store/embedded.ts";
-import { askAgain, backfillEpochs, listenOnly, log } from "./ethBackfill.ts";
+import { backfillEpochs, listenOnly, log, repeatRequests } from "./ethBackfill.ts";
 import { startStubNode } from "./nodeProcess.ts";
 import type { Bench, Figure } from "./report.ts";
 
@@ -23,7 +23,7 @@ async function run(): Promise<Figure[]> {
     await listenOnly(node.url, range);
     await node.requests();
     const { seconds } = await backfillEpochs(store, node.url, range);
-    const loopback = await askAgain(node.url, await node.requests());
+    const loopback = await repeatRequests(node.url, await node.requests());
     const listening = await listenOnly(node.url, range);
     const [row] = await store.rows<{ epochs: string; days: string }>(
       `select (select count() from int_eth_epoch final) as epochs,

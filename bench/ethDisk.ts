@@ -47,7 +47,7 @@ async function timesADay(store: Store, { table, frontMatter }: SqlTable, rows: n
     const changesPerEpoch = Number(row?.changed) / epochs;
     return (snapshotsPerDay * validators + changesPerEpoch * epochsPerDay) / Math.max(1, rows);
   }
-  // Facts of the epoch behind the last one are there, too.
+  // Facts of the epoch after the last one are stored, too.
   return epochsPerDay / (table.startsWith("raw_") ? epochs + 1 : epochs);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Duty accounting and rewards of one epoch at mainnet size, without parsing or storage. Beside it, in the same run, what
- * the machine allows: the same bits and columns, once through memory that is there already, and nothing else.
+ * Duty accounting and rewards of one epoch at mainnet size, without parsing or storage. The same run measures the
+ * machine's limit: one pass over the same bits and columns in memory.
  */
 import { epochTables } from "../transform/eth/epoch.ts";
 import type { EpochFacts } from "../transform/eth/rewards/facts.ts";

@@ -101,7 +101,7 @@ async function makeDay(store: Store, day: number): Promise<void> {
   await writeWindows(store, network);
 }
 
-/** Milliseconds of each request, one behind the other; every one for another page. */
+/** Milliseconds of each request, sent one after the other; each requests another page. */
 async function latencies(url: string, key: string, pathOf: (read: number) => string): Promise<number[]> {
   const taken: number[] = [];
   for (let read = 0; read < reads; read += 1) {
@@ -127,7 +127,7 @@ async function run(): Promise<Figure[]> {
     await makeDay(store, days - 1);
     const seconds = (performance.now() - started) / 1000;
     const peakBytes = process.resourceUsage().maxRSS * 1024;
-    const [found] = await store.rows<{ entities: string }>(
+    const [counts] = await store.rows<{ entities: string }>(
       `select count() as entities from fct_eth_entity_window final
       where network = {network:String} and time_window = '1d' and is_listed = 1`,
       { network },
@@ -140,7 +140,7 @@ async function run(): Promise<Figure[]> {
     });
     const overview = await latencies(server.url, key, () => "/v0/eth/network/overview");
     await server.close();
-    const input = `${validators} validators, ${found?.entities} entities of four kinds, ${days} days, embedded`;
+    const input = `${validators} validators, ${counts?.entities} entities of four kinds, ${days} days, embedded`;
     return [
       { metric: "seconds", value: seconds, unit: "s", input: `${input}: one day and all windows` },
       { metric: "peak_rss_bytes", value: peakBytes, unit: "B", input },

@@ -1,6 +1,6 @@
 /**
- * A day of mainnet's execution blocks over loopback: node → listener → bus → rows, with the JSON parser's own time for the
- * same bytes beside it. The node has a process of its own.
+ * A day of mainnet's execution blocks over loopback: node → listener → bus → rows, compared with the JSON parser's own
+ * time for the same bytes. The node runs in its own process.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,7 +37,7 @@ const slotsPerEpoch = 32;
 const sampleBlocks = 50;
 const network = "bench";
 
-/** The blocks as the beacon chain tells of them: all slots of the range have one. */
+/** The blocks as the beacon chain has them: all slots of the range have one. */
 async function writePayloads(store: Store): Promise<void> {
   await store.command(
     `insert into raw_eth_block
@@ -100,8 +100,8 @@ async function checkRows(store: Store): Promise<void> {
     ...[sumOf(() => 1n), ...[0, 2, 4].map((type) => sumOf((baseFee) => template.tipsOf(type, baseFee)))],
     ...[sumOf((baseFee) => baseFee * template.gasUsed), sumOf(() => template.blobFees), sumOf(() => 4n)],
   ];
-  const found = Object.values(row ?? {}).map(BigInt);
-  if (found.join() !== expected.join()) throw new Error(`rows say ${found.join()}, not ${expected.join()}`);
+  const actual = Object.values(row ?? {}).map(BigInt);
+  if (actual.join() !== expected.join()) throw new Error(`rows say ${actual.join()}, not ${expected.join()}`);
 }
 
 async function diskBytes(store: Store): Promise<number> {

@@ -137,17 +137,17 @@ function holesOf(text: string): Hole[] {
 /** Writes answers to a batch of block, receipts and head: quickly, for it is not what is measured. */
 export function createAnswers(head: number): (ids: readonly number[], number: number) => Buffer {
   const answerTo = (id: number, result: unknown) => ({ jsonrpc: "2.0", id, result });
-  let known: { key: string; bytes: Buffer; holes: Hole[] } | undefined;
+  let built: { key: string; bytes: Buffer; holes: Hole[] } | undefined;
   return (ids, number) => {
     const key = ids.join();
-    if (known?.key !== key) {
+    if (built?.key !== key) {
       const results = [template.block, template.receipts, quantity(head)];
       const text = JSON.stringify(ids.map((id, place) => answerTo(id, results[place])));
-      known = { key, bytes: Buffer.from(text, "latin1"), holes: holesOf(text) };
+      built = { key, bytes: Buffer.from(text, "latin1"), holes: holesOf(text) };
     }
-    const bytes = Buffer.from(known.bytes);
+    const bytes = Buffer.from(built.bytes);
     const texts = textsOf(number);
-    for (const { at, kind } of known.holes) bytes.write(texts[kind], at, "latin1");
+    for (const { at, kind } of built.holes) bytes.write(texts[kind], at, "latin1");
     return bytes;
   };
 }

@@ -9,14 +9,14 @@ const answersTo = createAnswers(firstNumber + blocks);
 type Call = { id: number; method: string; params: readonly unknown[] };
 
 const server = createServer(async (request, response) => {
-  const asked = JSON.parse(await text(request)) as Call | Call[];
+  const call = JSON.parse(await text(request)) as Call | Call[];
   response.setHeader("content-type", "application/json");
-  if (Array.isArray(asked)) {
-    const ids = asked.map(({ id }) => id);
-    response.end(answersTo(ids, Number(asked[0]?.params[0])));
+  if (Array.isArray(call)) {
+    const ids = call.map(({ id }) => id);
+    response.end(answersTo(ids, Number(call[0]?.params[0])));
     return;
   }
-  response.end(JSON.stringify({ jsonrpc: "2.0", id: asked.id, result: "0x1" }));
+  response.end(JSON.stringify({ jsonrpc: "2.0", id: call.id, result: "0x1" }));
 });
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();

@@ -1,7 +1,6 @@
 /**
- * A full registry: a node's answer over loopback, through the listener, the bus and the worker, to rows that can be
- * read. Beside it, in the same run, what the machine allows: the same bytes over loopback and thrown away, and as many
- * rows inserted from memory.
+ * A full registry: a node's answer over loopback, through the listener, the bus and the worker, to readable rows. The
+ * same run measures the machine's limits: the same bytes over loopback, discarded, and as many rows inserted from memory.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,7 +27,7 @@ import type { Bench, Figure } from "./report.ts";
 
 const validators = 2_200_000;
 const log = createLogger(process.env.BENCH_LOG ?? "error");
-/** Nobody aborts. */
+/** Never aborted. */
 const { signal } = new AbortController();
 
 async function timed(run: () => Promise<void>): Promise<{ seconds: number; cpuSeconds: number }> {

@@ -19,7 +19,7 @@ function firstPageBytes(): number {
   return files.reduce((sum, name) => sum + readFileSync(join(assets, name)).byteLength, page);
 }
 
-/** Milliseconds since the page was asked for. */
+/** Milliseconds since the page was requested. */
 async function paintOf(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: "networkidle" });
   return (await page.evaluate(

@@ -1,4 +1,4 @@
-/** Days of a million validators to Parquet by `export`, beside the engine's own `into outfile` of the same statement, turn by turn. */
+/** Days of a million validators to Parquet by `export`, alternating with the engine's own `into outfile` of the same statement. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

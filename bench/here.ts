@@ -1,14 +1,14 @@
-/** One benchmark in this process, for bench/index.ts: `<name> <runs>`; the figures go to the process that asked. */
+/** One benchmark in this process, for bench/index.ts: `<name> <runs>`; the figures go to the parent process. */
 import { benches } from "./benches.ts";
 import type { Figure } from "./report.ts";
 
-/** Runs a benchmark in this process and hands over what came out, run by run. */
+/** Runs a benchmark in this process and sends the results, run by run. */
 async function runHere(name: string, runs: number): Promise<void> {
   const bench = await benches[name]?.();
   if (bench === undefined) throw new Error(`No benchmark ${name}`);
   const results: Figure[][] = [];
   try {
-    // What runs share is made once.
+    // Shared setup is created once.
     const count = bench.close === undefined ? 1 : runs;
     for (let run = 0; run < count; run += 1) results.push(await bench.run());
   } finally {

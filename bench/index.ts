@@ -32,9 +32,9 @@ async function runInProcess(bundle: string, name: string, runs: number): Promise
 async function runBench(bundle: string, name: string, runs: number): Promise<boolean> {
   const results: Figure[][] = [];
   while (results.length < runs) {
-    const found = await runInProcess(bundle, name, runs);
-    if (found === undefined) return false;
-    results.push(...found);
+    const figures = await runInProcess(bundle, name, runs);
+    if (figures === undefined) return false;
+    results.push(...figures);
   }
   for (const figure of summarize(results)) process.stdout.write(`${formatFigure(name, figure)}\n`);
   return true;

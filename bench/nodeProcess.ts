@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 
 export type NodeProcess = {
   url: string;
-  /** Paths that it was asked for so far. */
+  /** The paths requested so far. */
   requests(): Promise<string[]>;
   stop(): Promise<void>;
 };

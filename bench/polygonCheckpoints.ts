@@ -1,7 +1,7 @@
 /**
  * A year of Polygon's checkpoints over loopback, without a rate cap: logs, call data and Heimdall's records → signers → bus →
- * validators' rewards → days and windows. The nodes have a process of their own. Beside it stands what the signatures take
- * by themselves, in one thread.
+ * validators' rewards → days and windows. The nodes run in their own process. The time of the signatures alone, in one
+ * thread, is measured, too.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -111,8 +111,8 @@ const placeOf = (block: number) => {
 const head = blockOf(checkpoints) + 300;
 
 function viewOf(data: string): string {
-  const asked = abi.parseTransaction({ data });
-  const [first = 0] = [...(asked?.args ?? [])];
+  const view = abi.parseTransaction({ data });
+  const [first = 0] = [...(view?.args ?? [])];
   const argument = Number(first);
   const zero = `0x${"0".repeat(40)}`;
   const answers: Record<string, () => unknown[]> = {
@@ -148,9 +148,9 @@ function viewOf(data: string): string {
     maxRewardedCheckpoints: () => [4],
     checkpointRewardDelta: () => [5],
   };
-  const answer = answers[asked?.name ?? ""];
-  if (asked === null || answer === undefined) throw new Error("unknown view");
-  return abi.encodeFunctionResult(asked.fragment, answer());
+  const answer = answers[view?.name ?? ""];
+  if (view === null || answer === undefined) throw new Error("unknown view");
+  return abi.encodeFunctionResult(view.fragment, answer());
 }
 
 type Call = { id: number; method: string; params: [never, ...unknown[]] };
@@ -224,9 +224,9 @@ const server = createServer(async (request, response) => {
     sendJson(response, heimdallAnswer(url.pathname, url.searchParams));
     return;
   }
-  const asked = JSON.parse(await text(request)) as Call | Call[];
+  const body = JSON.parse(await text(request)) as Call | Call[];
   const envelope = (call: Call) => ({ jsonrpc: "2.0", id: call.id, result: answerTo(call) });
-  sendJson(response, Array.isArray(asked) ? asked.map(envelope) : envelope(asked));
+  sendJson(response, Array.isArray(body) ? body.map(envelope) : envelope(body));
 });
 server.listen(0, "127.0.0.1", () =>
   process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`),

@@ -1,6 +1,6 @@
 /**
- * Signatures of many keys over one hash after another. They are real ones. Nonces of a key follow one another, so that each
- * point is one addition away from the one before: nobody's keys, and a hundred times as fast as signing one by one.
+ * Real signatures of many keys over one hash after another. A key's nonces are consecutive, so each point is one addition
+ * away from the previous one: unsafe for real keys, but a hundred times as fast as signing one by one.
  */
 import { SigningKey } from "ethers";
 import { signerOf } from "../fixtures/polygon/world.ts";
@@ -33,12 +33,12 @@ function inverses(values: readonly bigint[], m: bigint): bigint[] {
     product = (product * value) % m;
   }
   let rest = inverse(product, m);
-  const found: bigint[] = new Array(values.length);
+  const inverted: bigint[] = new Array(values.length);
   for (let i = values.length - 1; i >= 0; i -= 1) {
-    found[i] = (rest * (products[i] as bigint)) % m;
+    inverted[i] = (rest * (products[i] as bigint)) % m;
     rest = (rest * (values[i] as bigint)) % m;
   }
-  return found;
+  return inverted;
 }
 
 export type BenchKey = ReturnType<typeof benchKeys>[number];
@@ -55,17 +55,17 @@ export function benchKeys(count: number) {
 
 /** Signs with all keys, in their order. */
 export function createSigning(keys: readonly BenchKey[]) {
-  // The first nonce is the secret itself, whose point is known.
+  // The first nonce is the secret itself, so its point is the public key.
   const points = keys.map(({ x, y, secret }) => ({ x, y, k: secret }));
 
   /** The next nonce of every key, with one inversion for all. */
   function goOn(): void {
-    const found = inverses(
+    const inverted = inverses(
       points.map(({ x }) => mod(x - g.x, p)),
       p,
     );
     points.forEach((point, i) => {
-      const slope = (mod(point.y - g.y, p) * (found[i] as bigint)) % p;
+      const slope = (mod(point.y - g.y, p) * (inverted[i] as bigint)) % p;
       const x = mod(slope * slope - point.x - g.x, p);
       point.y = mod(slope * (g.x - x) - g.y, p);
       point.x = x;

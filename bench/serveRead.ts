@@ -1,7 +1,7 @@
 /**
  * Keyed reads of a table of 60 million day records: through the API over a socket, the same statement on a bare
- * connection of the engine, and the least that the engine reads these rows with, turn by turn in one process, so that
- * whatever else the machine does hits all of them.
+ * connection of the engine, and the engine's cheapest read of these rows, alternating in one process, so that other load
+ * of the machine affects all of them.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
@@ -62,13 +62,13 @@ async function open(): Promise<Setup> {
   const statement = async (index: number) => {
     const { kind, answer, prepare, params, query } = validatorEffectiveness;
     if (kind !== "page") throw new Error("The endpoint is no page");
-    const asked = {
+    const request = {
       params: params.parse({ validator_index_or_pubkey: String(index) }),
       query: query.parse({}),
       network: "mainnet",
       caller: await createAuthenticator(store)(`Bearer ${key}`),
     };
-    const prepared = await prepare(asked, services);
+    const prepared = await prepare(request, services);
     if ("redirect" in prepared) throw new Error("The index redirects");
     if (!hasTotal(answer, prepared.values)) throw new Error("The page takes a second statement");
     const { file, params: values } = rowsStatement(answer, prepared.values, "size");
@@ -110,7 +110,7 @@ function readApi(setup: Setup, agent: Agent, index: number): Promise<number> {
   });
 }
 
-/** One statement on one connection that nobody else uses meanwhile. */
+/** One statement on a connection that no other statement uses in the meantime. */
 async function readBare(client: ClickHouseClient, query: string): Promise<string> {
   const result = await client.query({ query, format: pageFormat });
   return result.text();
@@ -144,7 +144,7 @@ async function latencies(setup: Setup, agent: Agent): Promise<Record<Side, numbe
       keyedRow: () => readBare(client, keyedRead("*", index)),
       keyed: () => readBare(client, keyedRead("day, validator_effectiveness", index)),
     };
-    // Whoever reads later finds more in the engine's caches, so the order changes every time.
+    // Later reads benefit from the engine's caches, so the order changes every time.
     for (const turn of sides.keys()) {
       const side = sides[(read + turn) % sides.length] ?? "api";
       const start = performance.now();
@@ -182,7 +182,7 @@ const sum = (left: Spent, right: Spent): Spent => ({
   processorSeconds: left.processorSeconds + right.processorSeconds,
 });
 
-/** Hands out the bare connections one statement at a time, in the order of asking. */
+/** Hands out the bare connections one statement at a time, in the order of requests. */
 function createTurns(bare: readonly ClickHouseClient[]): (query: string) => Promise<string> {
   const free = [...bare];
   const waiting: ((client: ClickHouseClient) => void)[] = [];

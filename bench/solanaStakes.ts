@@ -1,6 +1,6 @@
 /**
- * Mainnet's stake accounts: a node's answer over loopback, to messages as they are published. Beside it, in the same run,
- * the same bytes over loopback and thrown away.
+ * Mainnet's stake accounts: a node's answer over loopback, to messages as they are published. The same run measures the
+ * same bytes over loopback, discarded.
  */
 import { bulkRequest } from "../ingest/node/bulk.ts";
 import { createNodeSet } from "../ingest/node/nodes.ts";
@@ -23,15 +23,15 @@ async function timed<Value>(run: () => Promise<Value>) {
 async function readAll(url: string): Promise<{ bytes: number; largest: number; messages: number }> {
   const nodes = createNodeSet({ urls: [url], requestsPerSecond: 100, log });
   const total = { bytes: 0, largest: 0, messages: 0 };
-  let told = 0;
+  let reportedCount = 0;
   for await (const message of readStakes(nodes, { network: "bench", slot: 500_000_000, epoch: 1_100 })) {
     const { length } = Buffer.from(JSON.stringify(message));
     total.bytes += length;
     total.largest = Math.max(total.largest, length);
     total.messages += 1;
-    if (message.type === "stake_count") told = message.stake_account_count;
+    if (message.type === "stake_count") reportedCount = message.stake_account_count;
   }
-  if (told !== accounts) throw new Error(`${told} accounts of ${accounts}`);
+  if (reportedCount !== accounts) throw new Error(`${reportedCount} accounts of ${accounts}`);
   return total;
 }
 

@@ -24,7 +24,7 @@ const [voters, poolStakers, people] = [
   keys(Math.ceil((accounts * (ofFive - ofPools)) / ofFive / accountsOfOne)),
 ];
 
-/** Letters of an address; nobody decodes it. */
+/** Letters of an address that is never decoded. */
 function addressOf(index: number): string {
   let rest = index;
   let text = "7h3QqXkzT9wVbEyRmA4uLsC8dFgJ2n5pW6rXtY";

@@ -1,6 +1,6 @@
 /**
- * Full blocks of Solana's mainnet over loopback: node → listener → bus → votes → records, with the JSON parser's own time for
- * the same bytes beside it. The node has a process of its own.
+ * Full blocks of Solana's mainnet over loopback: node → listener → bus → votes → records, compared with the JSON parser's
+ * own time for the same bytes. The node runs in its own process.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

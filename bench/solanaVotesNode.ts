@@ -115,7 +115,7 @@ function createTransactions(): { bytes: Buffer; places: Place[] } {
 
 const { bytes, places } = createTransactions();
 
-/** Base64 around a root: the bytes beside it are the same in all votes. */
+/** Base64 around a root: the adjacent bytes are the same in all votes. */
 function rootText({ wire, from, to, root }: Place, slot: number): string {
   wire.writeUInt32LE(slot, root);
   return wire.toString("base64", from, to);

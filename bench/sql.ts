@@ -25,7 +25,7 @@ const smallReads = 300;
 const scans = 15;
 
 const small = "select network from dim_eth_network final";
-/** Another text every time, so that nothing is known of it. */
+/** A different text every time, so that nothing is cached. */
 const unknown = (index: number) => `select network, ${index} as i from dim_eth_network final`;
 const table = "fct_eth_validator_performance_daily final";
 const where = "where network = 'mainnet' and day_type = 'chain' and day = 0";
@@ -106,7 +106,7 @@ async function run(): Promise<Figure[]> {
     return { port: median(port.slice(1)), engine: median(engine.slice(1)) };
   };
   const summed = await compare(scan, "JSONEachRow");
-  const told = await compare(rows, "Native");
+  const native = await compare(rows, "Native");
   const parquet = await compare(rows, "Parquet");
   const input = `${validators} validators' day, ${threads} thread`;
   const ms = (metric: string, value: number) => ({ metric, value, unit: "ms", input });
@@ -124,8 +124,8 @@ async function run(): Promise<Figure[]> {
     ms("scan_port_ms", summed.port),
     ms("scan_bare_ms", summed.engine),
     ratio("scan_ratio", summed),
-    ms("rows_native_port_ms", told.port),
-    ratio("rows_native_ratio", told),
+    ms("rows_native_port_ms", native.port),
+    ratio("rows_native_ratio", native),
     ratio("rows_parquet_ratio", parquet),
   ];
 }

@@ -1,6 +1,6 @@
 /**
- * A generated chain's node as a process: prints its address, and says what it was asked when its parent asks for it.
- * An answer is made once and kept, so that who asks the same again finds a node that costs nothing.
+ * A generated chain's node as a process: prints its address, and reports its requests to its parent process.
+ * Answers are cached, so that the node costs nothing when requests are repeated.
  */
 import { createServer } from "node:http";
 import { generateChain } from "../fixtures/eth/generate.ts";
@@ -15,8 +15,8 @@ const node = await startStubBeaconNode(
 const answers = new Map<string, Answer>();
 
 async function answerTo(path: string): Promise<Answer> {
-  const known = answers.get(path);
-  if (known !== undefined) return known;
+  const cached = answers.get(path);
+  if (cached !== undefined) return cached;
   const response = await fetch(`${node.url}${path}`, { headers: { "accept-encoding": "identity" } });
   const version = response.headers.get("eth-consensus-version");
   const answer = {

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import type { Bench, Figure } from "./report.ts";
 
 const bin = join(import.meta.dirname, "../cli/bin.mjs");
-/** Linux tells times of ended children in hundredths of a second. */
+/** Linux reports times of ended children in hundredths of a second. */
 const ticksPerSecond = 100;
 
 /** Seconds of processor time of all children that have ended, and of theirs. */

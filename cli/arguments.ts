@@ -9,8 +9,8 @@ const helpFlags = new Set(["-h", "--help"]);
  * and end as if all were well.
  */
 export function withoutHelpOfUnknown(program: CommandUnknownOpts, typed: readonly string[]): string[] {
-  const isAsked = typed[0] === "help";
-  const words = isAsked ? typed.slice(1) : typed;
+  const isHelp = typed[0] === "help";
+  const words = isHelp ? typed.slice(1) : typed;
   let command = program;
   for (const word of words) {
     if (word.startsWith("-") || command.commands.length === 0) return [...typed];

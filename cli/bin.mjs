@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// A package holds the command line as JavaScript. In the project's folder it is made of the sources when they have changed.
+// A package holds the command line as JavaScript. In a checkout it is bundled again whenever the sources have changed.
 import { existsSync } from "node:fs";
 
 if (existsSync(new URL("index.ts", import.meta.url))) {

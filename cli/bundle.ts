@@ -1,6 +1,6 @@
 /**
- * Makes the command line a few files of JavaScript: two thirds of what a short process costs is asking a loader of
- * TypeScript for each of two thousand modules, and it holds 70 MB for as long as the process lives.
+ * Bundles the command line into a few JavaScript files. Loading two thousand modules through a TypeScript loader takes two
+ * thirds of a short process's time, and 70 MB for as long as the process lives.
  *   node --import tsx cli/bundle.ts     writes dist/, which the package and the image run
  */
 import { readFileSync, rmSync } from "node:fs";
@@ -26,7 +26,7 @@ function rewriteSources(rewrite: (source: string, path: string) => string): Plug
   };
 }
 
-/** For files that lie anywhere: sources find what lies beside them, and packages are this project's. */
+/** For bundles in any folder: sources read the files next to them, and packages are resolved from this project. */
 const boundHere: Plugin[] = [
   rewriteSources((source, path) =>
     source
@@ -43,14 +43,14 @@ const boundHere: Plugin[] = [
       }));
       onResolve({ filter: unbundled }, async ({ path, pluginData, ...place }) => {
         if (pluginData === "found") return undefined;
-        const found = await resolve(path, { ...place, pluginData: "found" });
-        return { path: found.path, external: true };
+        const resolved = await resolve(path, { ...place, pluginData: "found" });
+        return { path: resolved.path, external: true };
       });
     },
   },
 ];
 
-/** For a folder inside of a project or package, wherever that is: what lies beside sources is found from the bundle. */
+/** For a folder inside any project or package: files next to the sources are found relative to the bundle. */
 const boundToFolder = (folder: string): Plugin[] => [
   rewriteSources((source, path) => {
     const place = JSON.stringify(`/${relative(folder, dirname(path)).split(sep).join("/")}`);
@@ -96,9 +96,9 @@ function pluginsOf(form: Form, folder: string): Plugin[] {
 
 /**
  * Bundles scripts of the project.
- * @param scripts their paths from the project's folder, by the name that each gets
- * @param hasMaps whether maps lie beside the files, which don't name them
- * @returns files that it read and files that it wrote, by their paths from the project's folder
+ * @param scripts their paths relative to the project's folder, by output name
+ * @param hasMaps whether source maps are written next to the files, which don't name them
+ * @returns the files read and the files written, as paths relative to the project's folder
  */
 export async function bundleScripts(
   scripts: Record<string, string>,
@@ -121,7 +121,7 @@ export async function bundleScripts(
     sourcemap: hasMaps ? "external" : false,
     sourcesContent: false,
     plugins: [inEnglish, ...pluginsOf(form, folder)],
-    // Packages of CommonJS ask for Node's own modules in their own way.
+    // CommonJS packages load Node's own modules by `require`.
     banner: {
       js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
     },

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "..");
 const cache = join(root, "node_modules/.cache/cli");
 /** Bundles of former sources that stay, since a process may import a part of one long after its start. */
 const mostKept = 8;
-/** File systems tell times in steps of up to this length. */
+/** File systems record times in steps of up to this length. */
 const clockStepMs = 10;
 
 /** How files are read, and what npm has installed. */
@@ -24,9 +24,9 @@ const others = [
 
 /** A file that was written since then differs from its record: the bundle may hold what was there before. */
 function stateOf(path: string, sinceMs: number): [path: string, bytes: number, modifiedMs: number][] {
-  const found = statSync(join(root, path), { throwIfNoEntry: false });
-  if (found === undefined) return [];
-  return [[path, found.size, found.mtimeMs < sinceMs ? found.mtimeMs : 0]];
+  const stats = statSync(join(root, path), { throwIfNoEntry: false });
+  if (stats === undefined) return [];
+  return [[path, stats.size, stats.mtimeMs < sinceMs ? stats.mtimeMs : 0]];
 }
 
 /** Removes the oldest bundles. */
@@ -34,8 +34,8 @@ function prune(): void {
   const folders = readdirSync(cache)
     .filter((name) => name.startsWith("bundle-"))
     .flatMap((name) => {
-      const found = statSync(join(cache, name), { throwIfNoEntry: false });
-      return found === undefined ? [] : [{ name, modifiedMs: found.mtimeMs }];
+      const stats = statSync(join(cache, name), { throwIfNoEntry: false });
+      return stats === undefined ? [] : [{ name, modifiedMs: stats.mtimeMs }];
     })
     .sort((a, b) => b.modifiedMs - a.modifiedMs);
   for (const { name } of folders.slice(mostKept)) rmSync(join(cache, name), { recursive: true, force: true });

@@ -26,8 +26,11 @@ function pin(docker: string) {
 describe("make image-digests", () => {
   it("pins every image of others, and moves on when it is run again", () => {
     for (const name of files) copyFileSync(join(projectRoot, name), join(folder, name));
-    expect(pin(`echo "$4" >> ${folder}/asked; echo ${digest("a")}`)).toMatchObject({ status: 0, stderr: "" });
-    const asked = readFileSync(join(folder, "asked"), "utf8").trim().split("\n");
+    expect(pin(`echo "$4" >> ${folder}/images; echo ${digest("a")}`)).toMatchObject({
+      status: 0,
+      stderr: "",
+    });
+    const inspected = readFileSync(join(folder, "images"), "utf8").trim().split("\n");
     const images = [
       "apache/kafka",
       "clickhouse/clickhouse-server",
@@ -35,8 +38,8 @@ describe("make image-digests", () => {
       "prom/prometheus",
       "grafana/grafana",
     ];
-    expect(asked.map((image) => image.split(":")[0])).toEqual([...images, "node"]);
-    for (const image of asked) expect(files.map(read).join("\n")).toContain(`${image}@${digest("a")}`);
+    expect(inspected.map((image) => image.split(":")[0])).toEqual([...images, "node"]);
+    for (const image of inspected) expect(files.map(read).join("\n")).toContain(`${image}@${digest("a")}`);
     expect(files.map(read).join("\n")).not.toMatch(/image: [\w./-]+:[\w.-]+$/m);
     expect(
       pin(`echo ${digest("b")}`)

@@ -1,7 +1,7 @@
 /**
- * Pins the images of others by digest, in the files that name them: what each tag is at its registry now.
- *   make image-digests            writes them; run it again to move to what the tags have become
- * It asks with Docker (buildx), so it works wherever images can be pulled.
+ * Pins third-party images to the digests that their tags have at the registry now, in the files that name them.
+ *   make image-digests            writes them; run it again to update them
+ * It queries registries with Docker (buildx), so it works wherever images can be pulled.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const files = ["docker-compose.yml", "docker-compose.embedded.yml", "Dockerfile"
 const imagePattern = /^(\s*image:\s+|ARG NODE_IMAGE=)([\w./-]+:[\w.-]+)(?:@sha256:[0-9a-f]{64})?(?=\s*$)/gm;
 const digestPattern = /^sha256:[0-9a-f]{64}$/;
 
-/** The text with a digest behind every tag. @throws Error when a registry names none */
+/** The text with a digest after every tag. @throws Error when a registry returns none */
 export function pinImages(text: string, digestOf: (image: string) => string): string {
   return text.replace(imagePattern, (_, before: string, image: string) => {
     const digest = digestOf(image).trim();
@@ -22,18 +22,18 @@ export function pinImages(text: string, digestOf: (image: string) => string): st
   });
 }
 
-/** Of the list of platforms, where there is one, so that every machine finds its own. */
-function askDocker(image: string): string {
+/** The digest of the multi-platform index if there is one, so that every machine pulls its own image. */
+function inspectImage(image: string): string {
   const args = ["buildx", "imagetools", "inspect", image, "--format", "{{.Manifest.Digest}}"];
   return execFileSync("docker", args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
 }
 
 if (import.meta.filename === process.argv[1]) {
   const root = process.argv[2] ?? join(import.meta.dirname, "..");
-  // All are asked before any file is changed.
+  // All digests are read before any file is changed.
   const pinned = files.map((name) => {
     const path = join(root, name);
-    return { path, text: pinImages(readFileSync(path, "utf8"), askDocker) };
+    return { path, text: pinImages(readFileSync(path, "utf8"), inspectImage) };
   });
   for (const { path, text } of pinned) writeFileSync(path, text);
   for (const { text } of pinned)

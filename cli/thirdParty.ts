@@ -54,7 +54,7 @@ export function lockOfContents(): LockFile {
   return { ...running, packages: { ...running.packages, ...added, "": own } };
 }
 
-/** @returns CycloneDX of the packages that run, as npm tells it of a folder that asks for no others */
+/** @returns CycloneDX of the runtime packages, as npm reports it for a folder that depends on no others */
 export function billOfMaterials(lock: LockFile): string {
   const folder = mkdtempSync(join(tmpdir(), "sbom-"));
   try {

@@ -12,7 +12,7 @@ const types = join(folder, "src/openapi.ts");
 const heading =
   "/** Made by client/build.ts from the declarations of the API: nothing here is written by hand. */\n";
 
-/** What the client asks for: with other contents beside it, an answer would be one of several types. */
+/** Keeps only JSON, which the client requests: with other content types, an answer would be a union. */
 function jsonOnly(document: ReturnType<typeof openApiDocument>): OpenAPI3 {
   return JSON.parse(JSON.stringify(document), (name, value: unknown) => {
     if (name !== "content" || typeof value !== "object" || value === null) return value;
@@ -25,7 +25,7 @@ const nodes = await openapiTypes(jsonOnly(openApiDocument(endpoints)), {
   rootTypesNoSchemaPrefix: true,
 });
 const text = heading + astToString(nodes);
-// What is as it was stays as it is, so that nothing else is made again.
+// An unchanged file keeps its time, so that its dependents are not rebuilt.
 if (!existsSync(types) || readFileSync(types, "utf8") !== text) writeFileSync(types, text);
 
 // The compiler of this package: the project's own, which is newer, has no interface that makers of types could use.

@@ -2,8 +2,8 @@
 
 export const validators = 1_048_576;
 export const yearDays = 365;
-/** Each so-manieth validator is asked for. */
-export const askedEvery = 64;
+/** Every so many validators, one is requested. */
+export const requestedEvery = 64;
 export const exampleEntity = "Example Pool";
 export const windows = "['1d', '7d', '30d', 'all']";
 

@@ -1,13 +1,13 @@
 /**
- * Fills tables inside the engine, from data: which numbers a row is made of, and the columns that follow from these. What
- * isn't named is a plausible value of the column's type and unit.
+ * Fills tables inside the engine, from declarations: the numbers that identify a row, and expressions for its columns.
+ * Columns without an expression get a plausible value of their type and unit.
  */
 import { loadTable, type SqlColumn } from "../../lib/sql/table.ts";
 import type { Store } from "../../lib/store/store.ts";
 
 export type Fill = {
   table: string;
-  /** Numbers that a row is made of, from 0 to below the count, by names that expressions use; the first varies slowest. */
+  /** The numbers that identify a row, from 0 to below the count, by the names in expressions; the first varies slowest. */
   counts: Readonly<Record<string, number>>;
   /** Expressions by column. */
   columns: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ const amountOfUnit: Readonly<Record<string, string>> = {
   wei: "90000000000000000",
 };
 
-/** A value of a column that nobody names: the same for the same row, another one for the next. */
+/** A value for a column without an expression: deterministic, and different for the next row. */
 export function plausible({ name, type }: Pick<SqlColumn, "name" | "type">): string {
   const inner = /^(?:Nullable|LowCardinality)\((.+)\)$/.exec(type)?.[1];
   if (inner !== undefined) return plausible({ name, type: inner });

@@ -1,4 +1,4 @@
-/** Every table that an answer is made of, as large as on mainnet. */
+/** Every table that answers are computed from, as large as on mainnet. */
 import type { Fill } from "./fill.ts";
 import { accountFills } from "./fillsAccount.ts";
 import { dailyFills } from "./fillsDaily.ts";

@@ -1,4 +1,4 @@
-/** Keys of the organization that asks, who changed them, and what they used in a year. */
+/** Keys of the calling organization, their changes, and their usage of a year. */
 import type { Fill } from "./fill.ts";
 import { organization } from "./fillsEth.ts";
 

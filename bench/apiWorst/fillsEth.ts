@@ -4,12 +4,12 @@
  * a request reads as many of the table's blocks of rows, and as many rows of its own, as with a year of all of them.
  */
 import {
-  askedEvery,
   dayType,
   duties,
   exampleEntity,
   ofDay,
   pubkeyOf,
+  requestedEvery,
   validators,
   windows,
   yearDays,
@@ -18,7 +18,7 @@ import type { Fill } from "./fill.ts";
 import { ethEntityFills } from "./fillsEthEntities.ts";
 import { ethEventFills, mappedDays } from "./fillsEthEvents.ts";
 
-/** Days of validators that nobody asks for. */
+/** Days of validators that are not requested. */
 const allDays = Number(process.env.BENCH_WORST_DAYS ?? 8);
 export const exampleSet = "2f6f8a54-8d4b-4c1e-9d0a-5b7f3f2c9e10";
 /** Of a set: what still leaves room for a call that adds a thousand. */
@@ -58,8 +58,8 @@ const validatorFills: Fill[] = [
   },
   {
     table: "fct_eth_validator_performance_daily",
-    counts: { kind: 2, asked: validators / askedEvery, day: yearDays - allDays },
-    columns: { validator_index: `asked * ${askedEvery}`, ...ofDay("day"), ...validatorDay },
+    counts: { kind: 2, requested: validators / requestedEvery, day: yearDays - allDays },
+    columns: { validator_index: `requested * ${requestedEvery}`, ...ofDay("day"), ...validatorDay },
   },
   {
     table: "fct_eth_validator_performance_daily",
@@ -124,7 +124,7 @@ const validatorFills: Fill[] = [
     counts: { tag: 20, validator: setValidators },
     columns: {
       tag_id: `if(tag = 0, '${exampleSet}', toString(toUUID(hex(sipHash128(tag)))))`,
-      pubkey: pubkeyOf(`validator * ${askedEvery}`),
+      pubkey: pubkeyOf(`validator * ${requestedEvery}`),
       removed_at: "null",
       last_epoch: "0",
     },

@@ -57,7 +57,7 @@ const cosmosFills = cosmosChains.flatMap((chain): Fill[] => {
 });
 
 const epochsPerDay = 225;
-/** With the one before the day, and the one behind it. */
+/** Including the epochs before and after the day. */
 const epochs = epochsPerDay + 2;
 const slot = `${(epochsPerDay - 1) * 32} + slot`;
 const ofSlot = { slot, epoch: `intDiv(${slot}, 32)` };

@@ -12,7 +12,7 @@ const daysPerEpoch = 2;
 const epochs = Math.ceil(days / daysPerEpoch);
 const intervalsPerDay = 72;
 const slotsPerDay = intervalsPerDay * 3_000;
-/** Days of records by interval of validators that nobody asks for. */
+/** Days of interval records of validators that are not requested. */
 const intervalDays = 30;
 const stakeAccounts = 1_200_000;
 const authorities = 500_000;

@@ -65,8 +65,8 @@ function countIn(text: string): { records: number; total: number } {
   }
 }
 
-/** Asks once. */
-export async function ask(url: string, key: string, request: Request, meter: Meter): Promise<Taken> {
+/** Sends a request once. */
+export async function send(url: string, key: string, request: Request, meter: Meter): Promise<Taken> {
   const [started, before] = [performance.now(), process.cpuUsage()];
   const { result, memoryMib, rowsRead } = await meter.take(async () => {
     const response = await fetch(`${url}${addressOf(request)}`, {

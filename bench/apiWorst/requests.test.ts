@@ -40,10 +40,10 @@ describe.each(served.map((endpoint) => [endpoint.operation, endpoint] as const))
     }
   });
 
-  it("is asked for the largest page, and once more with every field", () => {
-    const asked = new Set(requests.flatMap(({ query }) => Object.keys(query)));
+  it("is requested with the largest page, and once more with every field", () => {
+    const requestedFields = new Set(requests.flatMap(({ query }) => Object.keys(query)));
     const fields = Object.keys(endpoint.query.shape).filter((name) => name !== "include");
-    expect(fields.filter((name) => !asked.has(name))).toEqual([]);
+    expect(fields.filter((name) => !requestedFields.has(name))).toEqual([]);
     for (const name of ["limit", "size"])
       if (fields.includes(name)) {
         const more = { ...first.query, [name]: String(Number(first.query[name]) + 1) };

@@ -7,7 +7,7 @@ import type { ServedEndpoint } from "../../serve/endpoint.ts";
 import { parameterOf } from "../../serve/http/openapi/parameters.ts";
 import { exampleDelegator } from "../../serve/polygon/subjects.ts";
 import { exampleStakeAuthority } from "../../serve/solana/addresses.ts";
-import { askedEvery, exampleEntity, validators } from "./ethColumns.ts";
+import { exampleEntity, requestedEvery, validators } from "./ethColumns.ts";
 
 /** Texts of a query's fields; a list is repeated. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
@@ -28,21 +28,21 @@ type Schema = {
 const spread = (count: number) =>
   Array.from(
     { length: count },
-    (_, place) => place * askedEvery * Math.floor(validators / askedEvery / count),
+    (_, place) => place * requestedEvery * Math.floor(validators / requestedEvery / count),
   );
 const pubkeyOf = (index: number) => `0x${index.toString(16).padStart(8, "0").repeat(12)}`;
-/** Slashed, and asked for: a multiple of both. */
+/** Validators that are both slashed and requested. */
 const slashedEvery = 1_024;
 const busyAddress = `0x${"0".repeat(40)}`;
 
-/** What is asked for by a list of this name, of so many values. */
+/** Values of a list parameter by its name and length. */
 const lists: Readonly<Record<string, (count: number) => readonly string[]>> = {
   indices: (count) => spread(count).map(String),
   pubkeys: (count) => spread(count).map(pubkeyOf),
   operatorsIds: (count) => [exampleEntity, ...spread(count - 1).map((index) => `pool ${index % 1_000}`)],
 };
 
-/** Values of fields whose type doesn't tell what there is. */
+/** Values of fields whose type doesn't determine valid ones. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   validator_index_or_pubkey: [String(slashedEvery)],
   pubkey: [pubkeyOf(slashedEvery)],
@@ -54,8 +54,8 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   stakeAuthority: [exampleStakeAuthority],
   delegatorAddress: [exampleDelegator],
   month: ["2026-01"],
-  // Everybody is looked at, and nobody or many are found.
-  search: ["nobody is called so", "1", "0x00"],
+  // All names are scanned, with no match or many.
+  search: ["matches no name", "1", "0x00"],
 };
 
 /** Bodies by operation, as large as the declaration allows. */
@@ -71,7 +71,7 @@ const bodies: Readonly<Record<string, () => unknown>> = {
 };
 
 const farOffset = "4294967295";
-/** A closed set of more members than this is asked for at both ends and in the middle. */
+/** Of an enumeration with more members than this, the first, middle and last are requested. */
 const membersMax = 7;
 
 function few(values: readonly string[]): readonly string[] {
@@ -112,7 +112,7 @@ function worstOf({ name, schema, example, isRequired }: Field): string | readonl
   return undefined;
 }
 
-/** What may be asked for in its place. `total`: records of the first answer. */
+/** Other values to request in its place. `total`: records of the first answer. */
 function othersOf(field: Field, total: number): readonly Query[] {
   const { name, schema } = field;
   const of = (values: readonly string[]) => values.map((value) => ({ [name]: value }));
@@ -147,7 +147,7 @@ export type Worst = {
   others(total: number): readonly (readonly Query[])[];
 };
 
-/** @throws Error that names the field of which nothing is known to ask for */
+/** @throws Error that names a field without a value to request */
 export function worstRequests(endpoint: ServedEndpoint): Worst {
   const fields = fieldsOf(endpoint.query.shape, "query");
   const params = Object.fromEntries(

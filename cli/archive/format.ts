@@ -1,6 +1,6 @@
 /**
  * The file of an archive: rows of raw tables as JSON lines in zstd frames, readable with `zstd -dc file | jq`. The first
- * line says what it holds, the last one that nothing is missing. A skippable frame before each frame tells its length.
+ * line describes the content, the last line marks completeness. A skippable frame before each frame holds its length.
  */
 import { z } from "zod";
 
@@ -37,7 +37,7 @@ export function frameHead(length: number): Buffer {
   return head;
 }
 
-/** Bytes of the frame behind a head; undefined when these bytes are none. */
+/** Length of the frame that follows a head; undefined if the bytes are not a head. */
 export function frameLength(head: Buffer): number | undefined {
   if (head.length < headBytes || head.readUInt32LE(0) !== skippableMagic || head.readUInt32LE(4) !== 4)
     return undefined;

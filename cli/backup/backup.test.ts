@@ -62,7 +62,7 @@ const make = (isFull: boolean, own: Partial<BackupDeps> = {}) =>
   createBackup({ isFull }, { store, pause: (run) => run(), ...deps, ...own });
 
 describe("a backup", () => {
-  it("is of everything at first, then of what has changed; what is written behind the pause is not in it", async () => {
+  it("holds everything at first, then only changes; rows written after the pause are not in it", async () => {
     await addKey(store, "first");
     const cursors = createCursorStore(store);
     await cursors.write("eth/devnet", { height: 9, position: 79, root: "0x9", generation: 2 });
@@ -154,19 +154,19 @@ describe("a restore", () => {
     await opened.close();
   });
 
-  it("of an older one puts the warehouse aside when it is told to, and only then", async () => {
-    const asked = { name: middle.name, isReplaced: false };
-    const refused = await failureOf(restoreBackup(asked, { ...deps, dataDir: restored }));
+  it("of an older one moves the warehouse away with isReplaced, and only then", async () => {
+    const options = { name: middle.name, isReplaced: false };
+    const refused = await failureOf(restoreBackup(options, { ...deps, dataDir: restored }));
     expect(refused).toMatchObject({ code: "warehouse_exists" });
     const { before = "" } = await restoreBackup(
-      { ...asked, isReplaced: true },
+      { ...options, isReplaced: true },
       { ...deps, dataDir: restored },
     );
     expect(await keysOf(join(restored, "warehouse"))).toEqual(["first", "second"]);
     expect(await keysOf(before)).toEqual(["first", "late", "second"]);
   });
 
-  it("that was killed between its two renames is finished by whoever opens the folder next", () => {
+  it("that was killed between its two renames is finished by the next process that opens the folder", () => {
     const path = join(root, "renamed");
     mkdirSync(restoringFolder(path), { recursive: true });
     writeFileSync(join(restoringFolder(path), "rows"), "");
@@ -196,17 +196,17 @@ describe("a restore", () => {
   it("can be removed when no other one is based on it, and a kill on the way leaves none without its base", async () => {
     const names = async () => (await listBackups(folder)).map(({ name }) => name);
     const before = await names();
-    const asked = (...chosen: string[]) => removeBackups(folder, (listed) => checkRemovable(listed, chosen));
-    expect(await failureOf(asked(middle.name))).toMatchObject({
+    const remove = (...chosen: string[]) => removeBackups(folder, (listed) => checkRemovable(listed, chosen));
+    expect(await failureOf(remove(middle.name))).toMatchObject({
       code: "backup_needed",
       message: expect.stringContaining(`${changed.name} is based on ${middle.name}`),
     });
     expect(await removeBackups(folder, (listed) => outdated(listed, 1))).toEqual([]);
     expect(await names()).toEqual(before);
     mkdirSync(join(folder, "unfinished-20200101T000000.000Z"));
-    expect(await asked("unfinished-20200101T000000.000Z")).toHaveLength(1);
+    expect(await remove("unfinished-20200101T000000.000Z")).toHaveLength(1);
     cpSync(join(folder, changed.name), join(root, "kept"), { recursive: true });
-    expect(await asked(changed.name)).toEqual([changed.name]);
+    expect(await remove(changed.name)).toEqual([changed.name]);
     expect(await names()).toEqual(before.filter((name) => name !== changed.name));
     renameSync(join(root, "kept"), join(folder, changed.name));
   });

@@ -50,7 +50,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Nobody else makes one now, so what is unfinished was interrupted. */
+/** No other backup runs now, so any unfinished one was interrupted. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (name.startsWith(unfinishedPrefix)) await rm(join(folder, name), { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** The engine's own BACKUP and RESTORE: both go on behind their statement, and system.backups tells how far they are. */
+/** The engine's own BACKUP and RESTORE: both continue after their statement, and system.backups reports their progress. */
 import { StoreError } from "../../lib/errors.ts";
 import { sleep } from "../../lib/retry.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
@@ -7,7 +7,7 @@ import type { Store } from "../../lib/store/store.ts";
 
 /** Of statements that the engine runs in several places. */
 export type Place = {
-  /** With it the statement runs on, and is asked after at, all servers of the cluster. */
+  /** If set, the statement runs on all servers of the cluster, and its state is read from all of them. */
   cluster?: string | undefined;
 };
 
@@ -29,7 +29,7 @@ export type EngineOperation = {
   gathered(): Promise<void>;
   /** @throws StoreError `backup_failed`, and the signal's reason when that has ended it */
   ended(onProgress: (progress: OperationProgress) => void): Promise<void>;
-  /** Asks the engine to end it, which removes what it has written, and waits until it has. */
+  /** Cancels the operation and waits until the engine has removed what it wrote. */
   cancel(): Promise<void>;
 };
 
@@ -57,7 +57,7 @@ export async function startOperation(
 ): Promise<EngineOperation> {
   const settings = [...(statement.settings ?? []), "async = 1"].join(", ");
   const stateSql = internalSql("backup/state");
-  // Servers behind one address: each knows only what it has begun itself.
+  // One address may serve several servers, and each knows only the operations that it started.
   const lookSql =
     cluster === undefined
       ? stateSql

@@ -1,10 +1,10 @@
 /**
- * A backup is a folder below BACKUP_DIR that goes by its time:
+ * A backup is a folder below BACKUP_DIR, named after its time:
  *   data/           what the engine wrote, with `.backup`, its own list of files
  *   SHA256SUMS      every file of data/, as `sha256sum -c` reads it
- *   manifest.json   what the backup holds, and what it was made by
- * While it is being made its folder is called otherwise, so a folder of the right name is a whole backup, or a copy of
- * one that is not whole yet: the manifest tells the number of its files.
+ *   manifest.json   what the backup holds, and the version that made it
+ * While a backup is being made, its folder has another name. A folder of the right name is a whole backup or an
+ * unfinished copy of one, which the number of files in the manifest reveals.
  */
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
@@ -46,7 +46,7 @@ const manifestSchema = aboutSchema.extend({
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** `good`: whole, as far as its manifest tells, and so is what it is based on. `backup verify` reads the files. */
+/** `good`: complete according to its manifest, as is its base. `backup verify` reads the files. */
 export type Listed = { name: string; manifest?: Manifest } & (
   | { state: "good"; manifest: Manifest }
   | { state: "unfinished" | "broken"; reason: string }
@@ -83,11 +83,11 @@ async function readManifest(folder: string, name: string): Promise<Manifest> {
   }
 }
 
-/** What is wrong with what a backup is based on, if anything. */
-function missingBase(manifest: Manifest, known: ReadonlyMap<string, Manifest>): string | undefined {
+/** What is wrong with the base of a backup, if anything. */
+function missingBase(manifest: Manifest, manifests: ReadonlyMap<string, Manifest>): string | undefined {
   const seen = new Set<string>();
   for (let at = manifest; at.base !== null; ) {
-    const base = known.get(at.base.name);
+    const base = manifests.get(at.base.name);
     seen.add(at.name);
     if (base === undefined || base.id !== at.base.id || seen.has(base.name))
       return `its base ${at.base.name} is not there`;
@@ -132,21 +132,21 @@ export async function backupChain(
   name: string | undefined,
 ): Promise<[Manifest, ...Manifest[]]> {
   const listed = await listBackups(folder);
-  const found = listed.findLast((one) => (name === undefined ? one.state === "good" : one.name === name));
-  if (found === undefined)
+  const chosen = listed.findLast((one) => (name === undefined ? one.state === "good" : one.name === name));
+  if (chosen === undefined)
     throw new ConfigError(
       name === undefined
         ? `There is no good backup in ${folder}`
         : `There is no backup "${name}" in ${folder}; \`backup list\` shows them`,
       { code: "unknown_backup" },
     );
-  if (found.state !== "good")
-    throw new ConfigError(`The backup ${found.name} is ${found.state}: ${found.reason}`, {
+  if (chosen.state !== "good")
+    throw new ConfigError(`The backup ${chosen.name} is ${chosen.state}: ${chosen.reason}`, {
       code: "broken_backup",
     });
-  const chain: [Manifest, ...Manifest[]] = [found.manifest];
+  const chain: [Manifest, ...Manifest[]] = [chosen.manifest];
   const byName = new Map(listed.map((one) => [one.name, one.manifest]));
-  for (let base = found.manifest.base; base !== null; ) {
+  for (let base = chosen.manifest.base; base !== null; ) {
     const manifest = byName.get(base.name);
     if (manifest === undefined) break;
     chain.push(manifest);

@@ -1,4 +1,4 @@
-/** Makes a warehouse of a backup, beside the one there is, and puts it in its place. */
+/** Restores a backup next to the current warehouse, then swaps the two. */
 import { mkdirSync, rmSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { rewindCursors } from "../../ingest/listener/cursor.ts";
@@ -26,8 +26,8 @@ export type RestoreDeps = {
 
 /** @throws ConfigError `newer_backup` when a newer version of this program made the warehouse */
 export function checkSchema({ name, version, migrations }: About): void {
-  const known = new Set(listSql("migrations").map((path) => basename(path, ".sql")));
-  const unknown = migrations.find((migration) => !known.has(migration));
+  const knownMigrations = new Set(listSql("migrations").map((path) => basename(path, ".sql")));
+  const unknown = migrations.find((migration) => !knownMigrations.has(migration));
   if (unknown === undefined) return;
   throw new ConfigError(
     `The backup ${name} was made by version ${version}, which has the migration ${unknown}. This version does not know it. Run that version or a newer one`,
@@ -37,8 +37,8 @@ export function checkSchema({ name, version, migrations }: About): void {
 
 /** @throws StoreError unless the tables are those of the manifest */
 export async function checkTables(store: Store, { tables }: Pick<About, "tables">): Promise<void> {
-  const found = await store.rows<{ name: string; rows: string }>(internalSql("backup/tables"));
-  const rows = new Map(found.map((table) => [table.name, Number(table.rows)]));
+  const counts = await store.rows<{ name: string; rows: string }>(internalSql("backup/tables"));
+  const rows = new Map(counts.map((table) => [table.name, Number(table.rows)]));
   const missing = tables.filter((table) => (rows.get(table.name) ?? 0) === 0 && table.rows > 0);
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name).join(", ");
@@ -65,10 +65,10 @@ async function fill(manifest: Manifest, { dataDir, folder, log, emit, signal }: 
 }
 
 /**
- * Restores a backup, by default the newest good one. May be repeated however it ended: until the last step the warehouse
- * is as it was.
- * @param isReplaced whether a warehouse that is there is put aside
- * @returns the backup, and where the warehouse is that was put aside
+ * Restores a backup, by default the newest good one. It may be repeated after any failure: the warehouse is unchanged
+ * until the last step.
+ * @param isReplaced whether an existing warehouse is moved away
+ * @returns the backup, and where the previous warehouse was moved
  * @throws ConfigError when the backup can't be used here; AppError `damaged_backup`
  */
 export async function restoreBackup(

@@ -31,8 +31,8 @@ export function outdated(listed: readonly Kept[], count: number): string[] {
  * @throws ConfigError `unknown_backup`, or `backup_needed` with what is based on one
  */
 export function checkRemovable(listed: readonly Kept[], names: readonly string[]): string[] {
-  const known = new Set(listed.map(({ name }) => name));
-  const unknown = names.filter((name) => !known.has(name));
+  const existing = new Set(listed.map(({ name }) => name));
+  const unknown = names.filter((name) => !existing.has(name));
   if (unknown.length > 0)
     throw new ConfigError(`There is no backup ${unknown.join(", ")}; \`backup list\` shows them`, {
       code: "unknown_backup",

@@ -21,8 +21,8 @@ async function problemsOf(
     const missing = [...sums.keys()].filter((path) => !there.has(path));
     const others = [...there].filter((path) => !sums.has(path));
     const kept = [...sums.keys()].filter((path) => there.has(path));
-    const found = await readSums(backup, kept, { isSynced: false, signal, onFile });
-    const differing = kept.filter((path) => found.get(path)?.sha256 !== sums.get(path));
+    const actual = await readSums(backup, kept, { isSynced: false, signal, onFile });
+    const differing = kept.filter((path) => actual.get(path)?.sha256 !== sums.get(path));
     return [
       ...missing.map((path) => `${path} is missing`),
       ...others.map((path) => `${path} does not belong to it`),

@@ -42,8 +42,8 @@ type ImportedSource = {
 export type Imported = { sources: ImportedSource[] };
 
 /**
- * Writes rows, and behind them that they are in force: killed before, nothing has changed.
- * @param sources those that it speaks for: one without rows is taken away
+ * Writes rows, then puts them in force: if it is killed in between, nothing has changed.
+ * @param sources the sources that it replaces: one without rows is removed
  */
 export async function importEntities(
   store: Store,
@@ -68,8 +68,8 @@ export async function importEntities(
   const result: Imported = { sources: [] };
   for (const source of sources) {
     const own = rows.filter((row) => row.source === source);
-    const known = before.get(source);
-    const replaced = known === undefined ? [] : [known];
+    const previous = before.get(source);
+    const replaced = previous === undefined ? [] : [previous];
     const first = earliest([
       ...own.map(({ from_date }) => from_date),
       ...replaced.map(({ first_date }) => first_date),
@@ -78,7 +78,7 @@ export async function importEntities(
       ...own.map(({ to_date }) => to_date),
       ...replaced.map(({ last_date }) => last_date),
     ]);
-    const isNew = known === undefined || known.row_count === 0;
+    const isNew = previous === undefined || previous.row_count === 0;
     result.sources.push({ source, rows: own.length, isNew, first, last });
     announced.push({
       network,

@@ -4,7 +4,7 @@ import { lidoRows, operatorNames } from "./registry.ts";
 const operator = (id: number, name: string, keys: string[] = []) => ({ id, name, keys });
 
 describe("operators of a registry", () => {
-  it("go by their names; without one, or with one that a lower number has, by their numbers, too", () => {
+  it("are called by name; without one, or with the name of a lower number, by number as well", () => {
     const names = operatorNames([
       operator(3, "Two"),
       operator(0, " One "),

@@ -26,8 +26,8 @@ export type RegistryPlan = {
 };
 
 /**
- * Names by operator. White space at the ends doesn't count; who has no name is called by its number, and so is, behind
- * its name, who has that of an operator with a lower one: so a name never changes because of others that come later.
+ * Names by operator, trimmed. An operator without a name is called by its number. If a lower number has the same name,
+ * the number is appended, so that later operators never change an existing name.
  */
 export function operatorNames(operators: readonly NodeOperator[]): Map<number, string> {
   const taken = new Set<string>();

@@ -1,4 +1,4 @@
-/** `manifest.json` of an export: what was asked for, and every file that is whole. */
+/** `manifest.json` of an export: the requested rows, and every complete file. */
 import { z } from "zod";
 import { ConfigError } from "../../lib/errors.ts";
 import { exportFormats } from "./formats.ts";
@@ -7,18 +7,18 @@ import type { Target } from "./target.ts";
 export const manifestName = "manifest.json";
 
 const fileSchema = z.object({
-  /** From the folder of the manifest. */
+  /** Relative to the folder of the manifest. */
   path: z.string(),
   table: z.string(),
   rows: z.int(),
   bytes: z.int(),
   /** Of the file, in hex. */
   sha256: z.string().length(64),
-  /** Of keys and versions of the rows: another one means other rows. */
+  /** A hash of the rows' keys and versions: it changes with the rows. */
   content: z.string(),
 });
 
-const askedSchema = z.object({
+const requestSchema = z.object({
   network: z.string(),
   /** A table, or `daily dump`. */
   what: z.string(),
@@ -26,11 +26,11 @@ const askedSchema = z.object({
   from: z.string(),
   to: z.string(),
 });
-export type AskedExport = z.output<typeof askedSchema>;
+export type RequestedExport = z.output<typeof requestSchema>;
 
 const manifestSchema = z.object({
   format: z.literal(1),
-  asked: askedSchema,
+  asked: requestSchema,
   /** By table, its columns in their order. */
   schemas: z.record(
     z.string(),
@@ -40,10 +40,10 @@ const manifestSchema = z.object({
 });
 export type ExportManifest = z.output<typeof manifestSchema>;
 
-/** @throws ConfigError where another export stands there */
-export async function readManifest(target: Target, asked: AskedExport): Promise<ExportManifest> {
+/** @throws ConfigError if the target holds another export */
+export async function readManifest(target: Target, requested: RequestedExport): Promise<ExportManifest> {
   const text = await target.readText(manifestName);
-  if (text === undefined) return { format: 1, asked, schemas: {}, files: [] };
+  if (text === undefined) return { format: 1, asked: requested, schemas: {}, files: [] };
   let manifest: ExportManifest;
   try {
     manifest = manifestSchema.parse(JSON.parse(text));
@@ -56,12 +56,12 @@ export async function readManifest(target: Target, asked: AskedExport): Promise<
       },
     );
   }
-  const others = (Object.keys(asked) as (keyof AskedExport)[]).filter(
-    (name) => manifest.asked[name] !== asked[name],
+  const others = (Object.keys(requested) as (keyof RequestedExport)[]).filter(
+    (name) => manifest.asked[name] !== requested[name],
   );
   if (others.length === 0) return manifest;
   const words = others.map(
-    (name) => `${name} ${manifest.asked[name] || "(none)"}, not ${asked[name] || "(none)"}`,
+    (name) => `${name} ${manifest.asked[name] || "(none)"}, not ${requested[name] || "(none)"}`,
   );
   throw new ConfigError(
     `${target.name} holds an export of ${words.join(", ")}: choose another place, or repeat the same export`,

@@ -1,4 +1,4 @@
-/** The rows of an operation of the API: the statement that answers it, whole rather than a page. */
+/** The rows of an operation of the API: its statement, run for all rows instead of a page. */
 import type { Chain } from "../../chains/chain.ts";
 import { ConfigError, isErrorOfKind } from "../../lib/errors.ts";
 import { badRange } from "../../lib/heightRange.ts";
@@ -14,9 +14,9 @@ import { parseRequest } from "../../serve/http/parse.ts";
 import { hasStatement } from "../../serve/http/statements.ts";
 import { createServices, type Services } from "../../serve/services.ts";
 import { selectedColumn } from "./columns.ts";
-import { type Asked, checkDays, contentOf, type Piece } from "./pieces.ts";
+import { checkDays, contentOf, type Piece, type Selection } from "./pieces.ts";
 
-/** Operations of a chain that answer rows which anybody may read, by their names. */
+/** Operations of a chain that return public rows, by name. */
 export function openOperations(chain: Chain): Map<string, RowsEndpoint> {
   const lists = endpointsOf(chain.id).filter(hasStatement);
   return new Map(
@@ -35,7 +35,7 @@ function rangeFields({ query }: RowsEndpoint): { first?: string; last?: string }
   return { ...(takesDate("to") ? { first: "to" } : {}), ...(takesDate("from") ? { last: "from" } : {}) };
 }
 
-function dateFields(endpoint: RowsEndpoint, { from, to }: Asked): Record<string, string> {
+function dateFields(endpoint: RowsEndpoint, { from, to }: Selection): Record<string, string> {
   const { first, last } = rangeFields(endpoint);
   const fields: Record<string, string> = {};
   for (const [option, day, field] of [
@@ -68,8 +68,8 @@ function readParams(endpoint: RowsEndpoint, given: readonly string[], dates: Rec
   return { params, search };
 }
 
-/** Who asks: operations that tell their statement look at nobody. */
-const nobody: Caller = {
+/** The caller: operations with a statement of public rows don't depend on it. */
+const anonymous: Caller = {
   keyId: "",
   organizationId: "",
   organizationName: "",
@@ -90,7 +90,7 @@ async function prepare(
   services: Services,
 ): Promise<Prepared> {
   const parsed = parseRequest(endpoint, { params, search });
-  const made = await endpoint.prepare({ ...parsed, network, caller: nobody }, services);
+  const made = await endpoint.prepare({ ...parsed, network, caller: anonymous }, services);
   if (!("redirect" in made)) return { query: parsed.query, values: made.values };
   return await prepare(endpoint, network, { params: made.redirect, search }, services);
 }
@@ -112,14 +112,14 @@ const allRows = 4_294_967_295;
 /** One file: all rows of the operation. @param given `name=value` */
 export async function operationPiece(
   store: Store,
-  asked: Asked,
+  selection: Selection,
   endpoint: RowsEndpoint,
   given: readonly string[],
 ): Promise<Piece> {
-  const request = readParams(endpoint, given, dateFields(endpoint, asked));
+  const request = readParams(endpoint, given, dateFields(endpoint, selection));
   let prepared: Prepared;
   try {
-    prepared = await prepare(endpoint, asked.network, request, createServices(store));
+    prepared = await prepare(endpoint, selection.network, request, createServices(store));
   } catch (error) {
     throw refused(endpoint, error);
   }

@@ -8,7 +8,7 @@ import type { QueryParams, Store } from "../../lib/store/store.ts";
 import { selectedColumn } from "./columns.ts";
 import { dumpSources, type Source } from "./source.ts";
 
-export type Asked = { chain: Chain; network: string; from?: string | undefined; to?: string | undefined };
+export type Selection = { chain: Chain; network: string; from?: string | undefined; to?: string | undefined };
 
 /** One file: what it holds, how that is read, and what it had when it was counted. */
 export type Piece = {
@@ -95,7 +95,7 @@ function pieceOf(part: Part): Piece {
 }
 
 /** @param who "this table goes" @throws ConfigError `bad_range` */
-export function checkDays({ from, to }: Pick<Asked, "from" | "to">, who: string): void {
+export function checkDays({ from, to }: Pick<Selection, "from" | "to">, who: string): void {
   for (const [name, text] of Object.entries({ from, to }))
     if (text !== undefined && dayStartMs(text) === undefined)
       throw badRange(`--${name} ${text}: ${who} by days, such as 2026-01-31`);
@@ -105,7 +105,7 @@ export function checkDays({ from, to }: Pick<Asked, "from" | "to">, who: string)
 
 async function piecesOfDays(
   store: Store,
-  { network, from, to }: Asked,
+  { network, from, to }: Selection,
   source: Source,
   { column, isMonthly }: { column: string; isMonthly: boolean },
 ): Promise<Part[]> {
@@ -114,24 +114,24 @@ async function piecesOfDays(
   const within = `${ofNetwork} and ${date} between {first:Date} and {last:Date}`;
   const range = { network, first: from ?? "1970-01-01", last: to ?? "2149-06-06" };
   const label = isMonthly ? `formatDateTime(${date}, '%Y-%m')` : `toString(${date})`;
-  const found = await counted(store, { source, label, where: within, params: range });
+  const counts = await counted(store, { source, label, where: within, params: range });
   const own = isMonthly ? `formatDateTime(${date}, '%Y-%m') = {label:String}` : `${date} = {label:Date}`;
-  return found.map((piece) => ({
+  return counts.map((piece) => ({
     ...piece,
     where: `${within} and ${own}`,
     params: { ...range, label: piece.label },
   }));
 }
 
-async function heightsAsked(
+async function requestedHeights(
   store: Store,
-  { chain, network, from, to }: Asked,
+  { chain, network, from, to }: Selection,
   cut: { column: string; isUnit: boolean },
 ) {
-  const asked = { from: from ?? "0", to: to ?? "999999999" };
-  const isDates = !isHeight(asked.from) || !isHeight(asked.to);
-  if (isDates && cut.isUnit) return await chain.records.parseRange(store, network, asked);
-  return await parseHeightRange(asked, cut.column, () => {
+  const bounds = { from: from ?? "0", to: to ?? "999999999" };
+  const isDates = !isHeight(bounds.from) || !isHeight(bounds.to);
+  if (isDates && cut.isUnit) return await chain.records.parseRange(store, network, bounds);
+  return await parseHeightRange(bounds, cut.column, () => {
     throw badRange(`This table is ordered by ${cut.column}, not by day. Use numbers`);
   });
 }
@@ -141,45 +141,45 @@ const inHeights = (column: string) =>
 
 async function piecesOfHeights(
   store: Store,
-  asked: Asked,
+  selection: Selection,
   source: Source,
   cut: { column: string; step: number; isUnit: boolean },
 ): Promise<Part[]> {
-  const { from, to } = await heightsAsked(store, asked, cut);
+  const { from, to } = await requestedHeights(store, selection, cut);
   const where = inHeights(cut.column);
-  const { network } = asked;
+  const { network } = selection;
   const label = `leftPad(toString(intDiv(${quoteName(cut.column)}, ${cut.step}) * ${cut.step}), 9, '0')`;
-  const found = await counted(store, { source, label, where, params: { network, first: from, last: to } });
-  return found.map((piece) => {
+  const counts = await counted(store, { source, label, where, params: { network, first: from, last: to } });
+  return counts.map((piece) => {
     const first = Number(piece.label);
     const range: HeightRange = { from: Math.max(from, first), to: Math.min(to, first + cut.step - 1) };
     return { ...piece, params: { network, first: range.from, last: range.to } };
   });
 }
 
-async function wholePiece(store: Store, { network }: Asked, source: Source): Promise<Part[]> {
+async function wholePiece(store: Store, { network }: Selection, source: Source): Promise<Part[]> {
   return await counted(store, { source, label: "''", where: ofNetwork, params: { network } });
 }
 
 /** The pieces of one table: months, steps of heights, or all of it. @throws ConfigError `bad_range` */
-export async function piecesOf(store: Store, asked: Asked, source: Source): Promise<Piece[]> {
-  return (await partsOf(store, asked, source)).map(pieceOf);
+export async function piecesOf(store: Store, selection: Selection, source: Source): Promise<Piece[]> {
+  return (await partsOf(store, selection, source)).map(pieceOf);
 }
 
-async function partsOf(store: Store, asked: Asked, source: Source): Promise<Part[]> {
+async function partsOf(store: Store, selection: Selection, source: Source): Promise<Part[]> {
   const { cut } = source;
-  if (cut.kind === "day") return await piecesOfDays(store, asked, source, { ...cut, isMonthly: true });
-  if (cut.kind === "height") return await piecesOfHeights(store, asked, source, cut);
-  if ((asked.from ?? asked.to) !== undefined)
+  if (cut.kind === "day") return await piecesOfDays(store, selection, source, { ...cut, isMonthly: true });
+  if (cut.kind === "height") return await piecesOfHeights(store, selection, source, cut);
+  if ((selection.from ?? selection.to) !== undefined)
     throw badRange(
       `${source.name} has rows of no day or height, so it is exported whole: leave --from and --to out`,
     );
-  return await wholePiece(store, asked, source);
+  return await wholePiece(store, selection, source);
 }
 
 async function piecesOfUnitDays(
   store: Store,
-  asked: Asked,
+  selection: Selection,
   source: Source,
   column: string,
   days: readonly string[],
@@ -188,21 +188,21 @@ async function piecesOfUnitDays(
   for (const day of days) {
     let range: HeightRange;
     try {
-      range = await asked.chain.records.parseRange(store, asked.network, { from: day, to: day });
+      range = await selection.chain.records.parseRange(store, selection.network, { from: day, to: day });
     } catch (error) {
       if (!isErrorOfKind(error, "config")) throw error;
       // Nothing is known of that day.
       continue;
     }
-    const params = { network: asked.network, first: range.from, last: range.to };
-    const found = await counted(store, { source, label: "''", where: inHeights(column), params });
-    pieces.push(...found.map((piece) => ({ ...piece, label: day })));
+    const params = { network: selection.network, first: range.from, last: range.to };
+    const counts = await counted(store, { source, label: "''", where: inHeights(column), params });
+    pieces.push(...counts.map((piece) => ({ ...piece, label: day })));
   }
   return pieces;
 }
 
-/** The days that the chain has records of, for tables that are dumped without any of these. */
-async function daysOfChain(store: Store, { chain, network, from, to }: Asked): Promise<string[]> {
+/** The days that the chain has records of, for dumps without a table of daily rows. */
+async function daysOfChain(store: Store, { chain, network, from, to }: Selection): Promise<string[]> {
   checkDays({ from, to }, "a dump goes");
   const range = { network, first: from ?? "1970-01-01", last: to ?? "2149-06-06" };
   const reads = dumpSources(chain).flatMap(({ table, cut }) =>
@@ -217,23 +217,27 @@ async function daysOfChain(store: Store, { chain, network, from, to }: Asked): P
   return rows.map(({ day }) => day).sort();
 }
 
-/** The pieces of a dump: days of what has days, all of the rest. */
-export async function dailyPieces(store: Store, asked: Asked, sources: readonly Source[]): Promise<Piece[]> {
+/** The pieces of a dump: one per day where rows have days, one for the rest. */
+export async function dailyPieces(
+  store: Store,
+  selection: Selection,
+  sources: readonly Source[],
+): Promise<Piece[]> {
   const pieces: Part[] = [];
   for (const source of sources) {
     const { cut } = source;
     if (cut.kind === "day")
-      pieces.push(...(await piecesOfDays(store, asked, source, { ...cut, isMonthly: false })));
-    else if (cut.kind === "whole") pieces.push(...(await wholePiece(store, asked, source)));
+      pieces.push(...(await piecesOfDays(store, selection, source, { ...cut, isMonthly: false })));
+    else if (cut.kind === "whole") pieces.push(...(await wholePiece(store, selection, source)));
   }
   const hasDays = sources.some(({ cut }) => cut.kind === "day");
-  const known = [...new Set(pieces.map(({ label }) => label).filter((label) => label !== ""))].sort();
+  const daysOfPieces = [...new Set(pieces.map(({ label }) => label).filter((label) => label !== ""))].sort();
   const isCutByHeights = sources.some(({ cut }) => cut.kind === "height");
-  const days = hasDays || !isCutByHeights ? known : await daysOfChain(store, asked);
+  const days = hasDays || !isCutByHeights ? daysOfPieces : await daysOfChain(store, selection);
   for (const source of sources) {
     const { cut } = source;
     if (cut.kind === "height")
-      pieces.push(...(await piecesOfUnitDays(store, asked, source, cut.column, days)));
+      pieces.push(...(await piecesOfUnitDays(store, selection, source, cut.column, days)));
   }
   return pieces.filter(({ rows }) => rows > 0).map(pieceOf);
 }

@@ -1,4 +1,4 @@
-/** Writes the files of an export one by one, each as soon as it is whole into the manifest: whoever is stopped goes on there. */
+/** Writes the files of an export one by one, and lists each complete one in the manifest, so that a stopped export resumes. */
 import type { Store } from "../../lib/store/store.ts";
 import type { Progress } from "../process/progress.ts";
 import type { ExportFormat } from "./formats.ts";
@@ -27,15 +27,15 @@ type Deps = {
   signal: AbortSignal;
 };
 
-/** @returns the piece that the file holds; undefined when it was another one each time */
+/** @returns the piece that the file holds; undefined if its rows changed on every attempt */
 async function writeStable(piece: Piece, path: string, { store, target, format }: Deps) {
-  let asked = piece;
+  let current = piece;
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
-    const written = await target.write(path, asked.statement, engineFormats[format]);
-    const now = await asked.again(store);
-    if (now?.content === asked.content) return { rows: asked.rows, content: asked.content, ...written };
+    const written = await target.write(path, current.statement, engineFormats[format]);
+    const now = await current.again(store);
+    if (now?.content === current.content) return { rows: current.rows, content: current.content, ...written };
     if (now === undefined) return undefined;
-    asked = now;
+    current = now;
   }
   return undefined;
 }
@@ -48,15 +48,15 @@ export async function writePieces(
 ): Promise<ExportResult> {
   const { target, pathOf, emit, signal } = deps;
   const sizes = await target.sizes();
-  const known = new Map(manifest.files.map((file) => [file.path, file]));
+  const files = new Map(manifest.files.map((file) => [file.path, file]));
   const result: ExportResult = { made: 0, kept: 0, rows: 0, notes: [] };
-  const save = () => writeManifest(target, { ...manifest, files: [...known.values()] });
+  const save = () => writeManifest(target, { ...manifest, files: [...files.values()] });
   for (const { table, columns } of pieces) manifest.schemas[table] = [...columns];
   for (const [index, piece] of pieces.entries()) {
     signal.throwIfAborted();
     emit({ done: index, total: pieces.length, phase: "written", unit: "file" });
     const path = pathOf(piece);
-    const before = known.get(path);
+    const before = files.get(path);
     const isThere = before !== undefined && sizes.get(path) === before.bytes;
     if (isThere && (before.content === piece.content || piece.rows < before.rows)) {
       if (before.content !== piece.content)
@@ -68,10 +68,10 @@ export async function writePieces(
     }
     const written = await writeStable(piece, path, deps);
     if (written === undefined) {
-      known.delete(path);
+      files.delete(path);
       result.notes.push(`${path}: its rows changed while they were written; run the same again`);
     } else {
-      known.set(path, { path, table: piece.table, ...written });
+      files.set(path, { path, table: piece.table, ...written });
       result.made += 1;
       result.rows += written.rows;
     }

@@ -7,17 +7,17 @@ import { isPublicTable } from "../../lib/sql/publicTables.ts";
 import { listTables, type SqlTable } from "../../lib/sql/table.ts";
 import { distance } from "../../lib/unknownSettings.ts";
 
-/** `day`: a column of dates. `height`: numbers, in steps; `isUnit`: the chain tells them by days. */
+/** `day`: a column of dates. `height`: numbers, in steps; `isUnit`: the chain can map them to days. */
 export type Cut =
   | { kind: "day"; column: string }
   | { kind: "height"; column: string; step: number; isUnit: boolean }
   | { kind: "whole" };
 
 export type Source = {
-  /** As it was asked for. */
+  /** The name in the request. */
   name: string;
   table: SqlTable;
-  /** Columns that the rows go by. */
+  /** The columns that identify a row. */
   key: string;
   cut: Cut;
 };
@@ -50,22 +50,22 @@ export function sourceOf(name: string, table: SqlTable, chain: Chain): Source {
   return { name, table, key, cut: cutOf(table, ddl, chain) };
 }
 
-/** Tables of a chain that anybody may read, by their names and those of their views. */
+/** Public tables of a chain, by the names of tables and views. */
 export function publicSources(chain: Chain): Map<string, SqlTable> {
   const tables = listTables(chain.family).filter(({ table }) => isPublicTable(table));
   const byTable = new Map(tables.map((table) => [table.table, table]));
   const views = listPlainViews().flatMap(({ name, table }) => {
-    const found = byTable.get(table);
-    return found === undefined ? [] : [[name, found] as const];
+    const sqlTable = byTable.get(table);
+    return sqlTable === undefined ? [] : [[name, sqlTable] as const];
   });
   return new Map([...byTable, ...views]);
 }
 
 const nearNamesMax = 5;
 
-const nearest = (names: Iterable<string>, asked: string): string[] =>
+const nearest = (names: Iterable<string>, wanted: string): string[] =>
   [...names]
-    .map((each) => ({ each, steps: each.includes(asked) ? 0 : distance(asked, each) }))
+    .map((each) => ({ each, steps: each.includes(wanted) ? 0 : distance(wanted, each) }))
     .sort((left, right) => left.steps - right.steps || (left.each < right.each ? -1 : 1))
     .slice(0, nearNamesMax)
     .map(({ each }) => each);
@@ -78,11 +78,11 @@ export function findSource(name: string, chain: Chain, operations: readonly stri
   const sources = publicSources(chain);
   const table = sources.get(name);
   if (table !== undefined) return sourceOf(name, table, chain);
-  const asked = name.slice(0, 100);
+  const shortName = name.slice(0, 100);
   const nor = operations.length > 0 ? `, and no operation with a list` : "";
-  const near = [...nearest(sources.keys(), asked), ...nearest(operations, asked)].join(", ");
+  const near = [...nearest(sources.keys(), shortName), ...nearest(operations, shortName)].join(", ");
   throw new ConfigError(
-    `${chain.id} has no public table ${asked}${nor}. Similar names: ${near}. \`sql "show tables"\` lists all tables`,
+    `${chain.id} has no public table ${shortName}${nor}. Similar names: ${near}. \`sql "show tables"\` lists all tables`,
     { code: "unknown_table" },
   );
 }

@@ -20,7 +20,7 @@ export type Target = {
   write(path: string, statement: { sql: string; params: QueryParams }, format: string): Promise<Written>;
 };
 
-/** Behind the name of a file that isn't whole. */
+/** The suffix of an incomplete file. */
 const unfinished = ".unfinished";
 
 export function folderTarget(folder: string, store: Store): Target {
@@ -67,7 +67,7 @@ export function folderTarget(folder: string, store: Store): Target {
       const paths = entries
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name));
-      // What a killed process left behind.
+      // Left by a killed process.
       for (const path of paths.filter((each) => each.endsWith(unfinished))) await rm(path, { force: true });
       const kept = paths.filter((each) => !each.endsWith(unfinished));
       return new Map(

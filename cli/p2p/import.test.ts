@@ -43,7 +43,7 @@ describe("p2p import", () => {
         "16Uiu2C,::ffff:10.0.0.1,US,Café ☕,4294967295",
       ),
     );
-    // What is exported is taken again, and comes out the same.
+    // An export can be imported again without a change.
     expect(await importText(await exported("quoted"), "again")).toBe("3 peers in force\n");
     expect(await exported("again")).toBe(await exported("quoted"));
   });
@@ -55,7 +55,7 @@ describe("p2p import", () => {
     expect(await exported()).toBe(linesOf("b,8.8.8.8,US,Eight,5"));
     expect(await exported("eth/hoodi")).toBe(linesOf("z,9.9.9.9,CH,Nine,1"));
     expect(await run({ action: "list" })).toMatch(
-      /^SOURCE +NAME +PEERS +VALIDATORS +TOLD\nimport +2 +1 +5 +\d{4}-.+Z\n$/,
+      /^SOURCE +NAME +PEERS +VALIDATORS +REPORTED\nimport +2 +1 +5 +\d{4}-.+Z\n$/,
     );
   });
 
@@ -74,7 +74,7 @@ describe("p2p import", () => {
     await run({ action: "remove" }, "away");
     expect([await exported("away"), await run({ action: "list" }, "away")]).toEqual([
       `${header}\n`,
-      "SOURCE  NAME  PEERS  VALIDATORS  TOLD\n",
+      "SOURCE  NAME  PEERS  VALIDATORS  REPORTED\n",
     ]);
     await importText(linesOf("b,1.1.1.1,AU,One,3"), "away");
     expect(await exported("away")).toBe(linesOf("b,1.1.1.1,AU,One,3"));

@@ -62,8 +62,8 @@ async function nextImport(store: Store, network: string): Promise<bigint> {
 }
 
 /**
- * Writes peers, and behind them that they are in force: readers see those of before, or these, and killed meanwhile it
- * has changed nothing. The file is read twice, so that it needs no memory.
+ * Writes peers, then puts them in force: readers see either the old or the new ones, and nothing changes if it is killed
+ * in between. The file is read twice, so memory use doesn't depend on its size.
  * @returns how many peers are in force
  */
 export async function importPeers(store: Store, network: string, path: string): Promise<number> {

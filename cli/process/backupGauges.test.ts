@@ -28,7 +28,7 @@ it("no backup, and none that was read whole, are 0; a trial is remembered in the
   }
 });
 
-it("the newest good backup of servers is that of their list, and a trial is the newest that a row tells of", async () => {
+it("the newest good backup of servers comes from their list, and the newest trial from the newest row", async () => {
   const manifest = {
     ...{
       format: 1,

@@ -36,7 +36,7 @@ function stopper(shutdown: Shutdown, signal: "SIGINT" | "SIGTERM"): () => void {
   };
 }
 
-/** What nobody catches stops the verb in order, too: the embedded engine has to be closed before the process ends. */
+/** Uncaught errors also stop the verb in order: the embedded engine has to be closed before the process ends. */
 function stopOnErrors(shutdown: Shutdown, log: Logger): void {
   process.on("uncaughtException", (error) => {
     process.exitCode = 1;

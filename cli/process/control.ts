@@ -1,6 +1,7 @@
 /**
- * Requests between processes of one machine: a verb that needs the embedded folder asks the process that holds it,
- * over a Unix socket that only the same user can open, in a folder that only that user can enter. One JSON line in, JSON lines out: progress, then the result.
+ * Requests between processes of one machine: a verb that needs the embedded folder calls the process that holds it, over
+ * a Unix socket that only the same user can open, in a folder that only that user can enter. The request is one JSON
+ * line; the answer is JSON lines: progress, then the result.
  */
 import { chmodSync, rmdirSync, rmSync } from "node:fs";
 import { createConnection, createServer, type Socket } from "node:net";
@@ -90,7 +91,7 @@ export async function serveControl(
   };
 }
 
-/** Asks the process behind `path`. @throws AppError with the other side's message. */
+/** Calls the process that listens on `path`. @throws AppError with the other side's message */
 export async function callControl(
   path: string,
   verb: string,

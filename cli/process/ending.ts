@@ -1,11 +1,11 @@
 /**
  * How a process ends. `process.exit` runs the destructors of the embedded engine: while a connection is open or a statement
- * runs, they crash or wait for ever. So the engine is closed first, or the process ends without them.
+ * runs, they crash or wait forever. So the engine is closed first, or the process ends without them.
  */
 import { constants } from "node:os";
 import { openEngine } from "../../lib/store/openEngine.ts";
 
-/** What a statement that nobody waits for any more may take at least; every connection is closed behind it. */
+/** Minimum time for abandoned statements to end; then every connection is closed. */
 const shortestDrainMs = 1_000;
 
 /** Ends without destructors: the signal's default action. */

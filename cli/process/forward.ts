@@ -1,11 +1,11 @@
-/** Runs a verb here, or asks the process that holds the embedded folder. */
+/** Runs a verb here, or in the process that holds the embedded folder. */
 import { setTimeout } from "node:timers/promises";
 import { ConfigError, isErrorOfKind } from "../../lib/errors.ts";
 import type { Context } from "./context.ts";
 import { callControl } from "./control.ts";
 import { folderHolder, type LockHolder, takeLock } from "./lock.ts";
 
-/** Verbs that hold the folder for long and do for others what they ask. */
+/** Verbs that hold the folder for long and run other verbs on request. */
 const takesRequests: ReadonlySet<string> = new Set(["start", "demo", "serve", "listen", "transform"]);
 
 type ForwardOptions = {
@@ -14,9 +14,9 @@ type ForwardOptions = {
 };
 
 /**
- * With servers (CLICKHOUSE_URL) everything runs here. Embedded, the folder is taken; when another process has it,
- * that one is asked.
- * @throws ConfigError that names the process when it can't be asked
+ * With servers (CLICKHOUSE_URL) everything runs here. Embedded, the folder is locked; if another process holds it, that
+ * process runs the verb.
+ * @throws ConfigError that names the process if it takes no requests
  */
 export async function forwardOrRun(
   context: Context,
@@ -35,7 +35,7 @@ export async function forwardOrRun(
       return await options.run(onProgress);
     }
     try {
-      return await askHolder(context, taken.holder, verb, args, { onProgress, signal: shutdown.signal });
+      return await callHolder(context, taken.holder, verb, args, { onProgress, signal: shutdown.signal });
     } catch (error) {
       // One that has ended meanwhile leaves the folder to this one.
       if (!isFolderInUse(error) || isOf(taken.holder, folderHolder(config.DATA_DIR))) throw error;
@@ -57,8 +57,8 @@ const isUnanswered = (error: unknown): boolean =>
 const isOf = (holder: LockHolder, other: LockHolder | undefined): boolean =>
   other?.pid === holder.pid && other.startedAt === holder.startedAt;
 
-/** Asks the process that holds the folder. @throws ConfigError that names it when it can't be asked */
-export async function askHolder(
+/** Runs a verb in the process that holds the folder. @throws ConfigError that names it if it takes no requests */
+export async function callHolder(
   { config }: Pick<Context, "config">,
   holder: LockHolder,
   verb: string,

@@ -1,4 +1,4 @@
-/** /metrics, /healthz and /readyz on a port of their own, which need not be public where the API is. */
+/** /metrics, /healthz and /readyz on their own port, which can stay private where the API is public. */
 import { setTimeout as delay } from "node:timers/promises";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
@@ -9,13 +9,13 @@ import { readinessUntilStop } from "../../lib/readiness.ts";
 import type { StatusPage } from "../../serve/http/statusPage.ts";
 import type { Context } from "./context.ts";
 
-/** A client that waits for a broker asks several times; whoever asks for readiness wants to know now. */
+/** Clients of the broker retry for long, but a readiness probe needs its answer at once. */
 const answerWithinMs = 3_000;
 
 export type Health = {
-  /** From now on the process is ready when this resolves. */
-  asks(isReady: () => Promise<void>): void;
-  /** From now on this is on /status. */
+  /** Sets the readiness check: the process is ready when it resolves. */
+  setReadiness(isReady: () => Promise<void>): void;
+  /** Sets the page at /status. */
   shows(page: StatusPage): void;
 };
 
@@ -28,7 +28,7 @@ async function soon(isReady: () => Promise<void>): Promise<void> {
   await Promise.race([isReady(), late]).finally(() => timer.abort());
 }
 
-/** What is missing, for /readyz: nothing when nothing is. */
+/** The current outages, for /readyz. */
 function missing(): { missing?: unknown[] } {
   const outages = listOutages().map((outage) => ({
     part: outage.part,
@@ -40,16 +40,16 @@ function missing(): { missing?: unknown[] } {
   return outages.length === 0 ? {} : { missing: outages };
 }
 
-/** Listens on METRICS_PORT when it is set, before anything else is there. */
+/** Listens on METRICS_PORT if it is set, before anything else starts. */
 export function openHealth({ config, log, shutdown }: Context): Health {
-  let ask = async (): Promise<void> => {
+  let isReady = async (): Promise<void> => {
     throw new AppError("fatal", "starting", { code: "starting" });
   };
-  const readiness = readinessUntilStop(shutdown.signal, () => soon(ask));
+  const readiness = readinessUntilStop(shutdown.signal, () => soon(isReady));
   let statusPage: StatusPage | undefined;
   const health: Health = {
-    asks: (next) => {
-      ask = next;
+    setReadiness: (next) => {
+      isReady = next;
     },
     shows: (page) => {
       statusPage = page;

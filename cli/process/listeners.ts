@@ -56,23 +56,23 @@ function nodesOf(name: string, { nodes, defaultNodes }: Config): NodeSetting[] {
 }
 
 /**
- * Connects to the network that a name means (chains/networks.ts). A network goes by the name that its node says, so
- * all that may be meant are asked; a chain's own name means its main node setting.
- * @throws ConfigError when it isn't configured, or may be several
+ * Connects to the network that a name identifies (chains/networks.ts). Nodes report their network's name, so every
+ * candidate is queried. A chain's own name means its main node setting.
+ * @throws ConfigError if the network isn't configured or the name is ambiguous
  */
 export async function openNetwork(name: string, config: Config, deps: NodeDeps): Promise<OpenedNetwork> {
   if (config.defaultNodes.length === 0) requireNodes(config);
-  const asked = await Promise.allSettled(
+  const attempts = await Promise.allSettled(
     nodesOf(name, config).map(async (node): Promise<OpenedNetwork & Candidate> => {
       const opened = await openNode(config, node, deps);
       const { network } = opened.session;
       return { node, opened, chain: node.chain, network, isMain: node.label === "" };
     }),
   );
-  const opened = asked.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-  const found = findNetwork(name, opened);
-  if (found !== undefined) return found;
-  for (const one of asked) if (one.status === "rejected") throw one.reason;
+  const opened = attempts.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const match = findNetwork(name, opened);
+  if (match !== undefined) return match;
+  for (const one of attempts) if (one.status === "rejected") throw one.reason;
   const there =
     opened.length > 0
       ? `the configured networks are ${opened.map(networkLabel).join(", ")}`

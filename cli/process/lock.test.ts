@@ -14,7 +14,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a process that crashed has left behind. */
+/** Writes the lock file of a process that crashed. */
 function leave(pid: number | undefined): void {
   const text = JSON.stringify({ pid, verb: "start", startedAt: "2026-01-01T00:00:00.000Z", socket: "gone" });
   writeFileSync(file, `${text}\n`);

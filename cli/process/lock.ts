@@ -1,8 +1,7 @@
 /**
- * The embedded folder belongs to one process, and so does a recording. The kernel holds the lock: it ends with the
- * process, however that ends, so whatever a lock file says of a process that is gone, or of another container's process
- * of the same number, keeps nobody out. The file only tells who has it (for a folder, with the local socket on which
- * that one takes requests of other verbs).
+ * One process at a time owns the embedded folder or a recording. The kernel holds the lock and releases it when the
+ * process ends in any way, so a stale lock file, or the same process number in another container, blocks no process.
+ * The file only names the holder (and, for a folder, the local socket on which it takes requests of other verbs).
  */
 import { createHash } from "node:crypto";
 import {
@@ -127,13 +126,13 @@ export function takeLock(dataDir: string, verb: string): { lock: Lock } | { hold
   }
 }
 
-/** Who holds the folder, without taking it; undefined when nobody has written a name. */
+/** The holder of the folder, without locking it; undefined if the lock file names none. */
 export const folderHolder = (dataDir: string): LockHolder | undefined =>
   readHolder<LockHolder>(join(resolve(dataDir), fileName));
 
 /**
- * Takes a file that grows for this process, by a lock file beside it.
- * @returns what gives it back
+ * Locks a growing file for this process, by a lock file next to it.
+ * @returns the function that releases it
  * @throws ConfigError when another process writes it, or the folder can't be written
  */
 export function takeFileLock(path: string, setting: string): () => void {

@@ -1,4 +1,4 @@
-/** How long a process waits for what is away: for ever, or as long as is set. */
+/** How long a process waits through an outage: forever, or as long as is set. */
 import { listOutages, type Outage, outageSeconds } from "../../lib/outages.ts";
 import type { Context } from "./context.ts";
 

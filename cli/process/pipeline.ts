@@ -36,7 +36,7 @@ export const topics = chains.flatMap((chain) =>
 /** The group that writes a chain's part of the warehouse; its offsets are what has been written. */
 const workerGroup = (chain: { id: string }) => `validator-analytics-${chain.id}`;
 
-/** Stages wait for what is away; whoever types a verb wants to know. */
+/** Stages wait through outages; a verb typed at a terminal fails at once. */
 type Patience = { isPatient?: boolean };
 
 /** Runs what may need a broker or a warehouse that is not there yet. */
@@ -69,7 +69,7 @@ export async function openStore(
   return store;
 }
 
-/** The warehouse as it is, whatever version made it. Closed at shutdown. @throws ConfigError when there is none */
+/** The warehouse without a migration, of any version. Closed at shutdown. @throws ConfigError if there is none */
 export function openUntouchedStore({ config, log, shutdown }: Context): Store {
   if (config.CLICKHOUSE_URL === undefined) {
     finishRestore(config.DATA_DIR);
@@ -251,7 +251,7 @@ export async function openServer(
     shutdown.onClose("status gauges", watchStatusGauges(servedChains, services, log));
     shutdown.onClose("backup gauges", watchBackups(config, store, log));
     shutdown.holdFor(config.SHUTDOWN_DELAY_SECONDS * 1_000);
-    // Whatever is opened later still answers to nobody but it.
+    // Closed first, because only the API uses what is opened later.
     shutdown.onClose("API", () => server.close(), { isFirst: true });
     sqlPort = await openSqlPort(context, store, server);
     return server.url;
@@ -262,7 +262,7 @@ export async function openServer(
   }
 }
 
-/** Resolves when the process is asked to stop. */
+/** Resolves when the process is stopped. */
 export function untilStopped(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
@@ -284,7 +284,7 @@ export function requireSharedWarehouse(config: Config, verb: string): void {
   );
 }
 
-/** @throws ConfigError when a verb that needs Kafka is asked to run on the bus inside the process. */
+/** @throws ConfigError if a verb that needs Kafka would run on the bus inside the process */
 export function requireKafka(config: Config, verb: string): void {
   if (config.KAFKA_BROKERS === undefined) {
     throw new ConfigError(

@@ -1,4 +1,4 @@
-/** The port for analysts' SQL, beside the API and with its limits. */
+/** The port for analysts' SQL, next to the API and with its limits. */
 import type { Config } from "../../lib/config.ts";
 import { ConfigError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeStore());
 
-describe("a server that is asked to stop", () => {
+describe("a server that is stopped", () => {
   it("is not ready first, then answers what it has in hand, then lets the rest close", async () => {
     const shutdown = createShutdown(log);
     const seen: string[] = [];
@@ -43,7 +43,7 @@ describe("a server that is asked to stop", () => {
       query: z.object({}),
       response: z.string(),
       handle: async () => {
-        seen.push("asked");
+        seen.push("requested");
         await held;
         return { text: '"held"', rows: 1 };
       },
@@ -60,24 +60,24 @@ describe("a server that is asked to stop", () => {
     });
     shutdown.onClose("API", () => server.close());
     const { key } = await createKey(store, { name: "test" });
-    // Connections that are kept stay open behind their answers unless the server closes them.
+    // Kept-alive connections stay open after their answers unless the server closes them.
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-    const asked = fetch(`${server.url}/v0/hold`, { headers: { authorization: `Bearer ${key}` } });
-    await expect.poll(() => seen).toEqual(["asked"]);
+    const pending = fetch(`${server.url}/v0/hold`, { headers: { authorization: `Bearer ${key}` } });
+    await expect.poll(() => seen).toEqual(["requested"]);
 
     const stopped = shutdown.stop("SIGTERM");
     await expect(readiness.check()).rejects.toThrow("stopping");
     await expect(fetch(`${server.url}/readyz`)).rejects.toThrow();
-    expect(seen).toEqual(["asked"]);
+    expect(seen).toEqual(["requested"]);
     answer();
-    const response = await asked;
+    const response = await pending;
     expect([response.status, await response.json()]).toEqual([200, "held"]);
     await stopped;
-    expect(seen).toEqual(["asked", "consumers"]);
+    expect(seen).toEqual(["requested", "consumers"]);
   });
 });
 
-describe("a process that is asked to stop twice", () => {
+describe("a process that is stopped twice", () => {
   it("ends at once", async () => {
     const script = join(import.meta.dirname, "../../test/support/hangingVerb.ts");
     const child = spawn(process.execPath, ["--import", "tsx", script], { stdio: ["ignore", "pipe", "pipe"] });
@@ -85,7 +85,7 @@ describe("a process that is asked to stop twice", () => {
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     expect((await lines.next()).value).toBe("running");
     child.kill("SIGTERM");
-    // Whatever runs a process may hand it the same signal again.
+    // A supervisor may send the same signal again.
     child.kill("SIGTERM");
     expect((await lines.next()).value).toBe("closing");
     await delay(400);

@@ -20,7 +20,7 @@ function unwritten(heights: readonly number[], range: { from: number; to: number
 }
 const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, place) => from + place);
 
-it("is told as ranges: what later heights have overtaken, and what is on its way", async () => {
+it("is reported as ranges: heights that later ones have overtaken, and heights that are on their way", async () => {
   expect(await unwritten([1, 2, 5, 6, 9], { from: 1, to: 12 })).toEqual([
     { from: 3, to: 4 },
     { from: 7, to: 8 },
@@ -29,11 +29,11 @@ it("is told as ranges: what later heights have overtaken, and what is on its way
   expect(await unwritten([1, 2, 3], { from: 1, to: 3 })).toEqual([]);
 });
 
-it("is not what was dropped because it is old: two days behind, with nothing before it", async () => {
+it("excludes what was dropped because of its age: two days old, with nothing before it", async () => {
   expect(await unwritten(run(100, 200), { from: 10, to: 200 })).toEqual([]);
   expect(await unwritten(run(190, 200), { from: 189, to: 200 })).toEqual([{ from: 189, to: 189 }]);
   expect(await unwritten([5, ...run(100, 200)], { from: 10, to: 200 })).toEqual([{ from: 10, to: 99 }]);
-  // A gap that was kept is asked for by itself.
+  // A kept gap is queried by itself.
   expect(await unwritten(run(100, 200), { from: 20, to: 30 })).toEqual([]);
   expect(await unwritten([5, ...run(100, 200)], { from: 20, to: 30 })).toEqual([{ from: 20, to: 30 }]);
 });

@@ -1,17 +1,17 @@
-/** Tells a listener which heights later ones have overtaken. */
+/** Finds the heights that later ones have overtaken, for a listener. */
 import type { Chain } from "../../chains/chain.ts";
 import type { Unwritten } from "../../ingest/listener/gaps.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Store } from "../../lib/store/store.ts";
 
-type Asked = Pick<Chain, "secondsPerHeight"> & {
+type HeightRecords = Pick<Chain, "secondsPerHeight"> & {
   records: Pick<Chain["records"], "firstUnwritten" | "nextWritten" | "newest">;
 };
 
-/** What lies so far behind the newest height, with nothing before it, was dropped because it is old. */
+/** Heights this far before the newest one, with nothing before them, were dropped because of their age. */
 const historySeconds = 2 * 86_400;
 
-export function unwrittenOf({ records, secondsPerHeight }: Asked, store: Store): Unwritten {
+export function unwrittenOf({ records, secondsPerHeight }: HeightRecords, store: Store): Unwritten {
   async function isHistory(network: string, range: HeightRange): Promise<boolean> {
     const newest = await records.newest(store, network);
     if (newest === undefined || (newest.to - range.to) * secondsPerHeight < historySeconds) return false;

@@ -1,4 +1,4 @@
-/** What `replay` may be asked for. */
+/** The arguments of `replay`. */
 import { z } from "zod";
 import { ConfigError } from "../../lib/errors.ts";
 import type { TopicStart } from "./sources.ts";
@@ -45,7 +45,7 @@ function parseStart(fromOffset: string | undefined, fromTime: string | undefined
   return { timeMs: Date.parse(fromTime) };
 }
 
-/** Checks what was asked for before anything is opened. @throws ConfigError that says what doesn't fit */
+/** Checks the arguments before anything is opened. @throws ConfigError that names the conflict */
 export function planReplay(args: ReplayArgs): ReplayPlan {
   const { source, fromOffset, fromTime, files, ...common } = replayArgs.parse(args);
   if (source !== "topic" && (fromOffset ?? fromTime) !== undefined)

@@ -4,7 +4,7 @@ import { AppError } from "../../lib/errors.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Store } from "../../lib/store/store.ts";
 
-type Asked = { chain: Chain; network: string; range: HeightRange };
+type ReplayedRange = { chain: Chain; network: string; range: HeightRange };
 
 const runsNamedMax = 5;
 
@@ -24,7 +24,7 @@ function nameRuns(runs: readonly HeightRange[], unit: string): string {
 /** @returns in words, how much of a range has all its facts in the warehouse; undefined when all of it has */
 export async function missingFacts(
   store: Store,
-  { chain, network, range }: Asked,
+  { chain, network, range }: ReplayedRange,
 ): Promise<{ done: string; held: string } | undefined> {
   const runs = await chain.records.rebuildable(store, network, range);
   if (runs.some(({ from, to }) => from <= range.from && to >= range.to)) return undefined;
@@ -42,8 +42,8 @@ export async function missingFacts(
  * Before anything is copied: whether the warehouse itself has the facts.
  * @throws AppError `replay_incomplete`, which names what it can still rebuild
  */
-export async function checkFacts(store: Store, asked: Asked): Promise<void> {
-  const missing = await missingFacts(store, asked);
+export async function checkFacts(store: Store, replayed: ReplayedRange): Promise<void> {
+  const missing = await missingFacts(store, replayed);
   if (missing === undefined) return;
   const { done, held } = missing;
   throw incomplete(
@@ -56,14 +56,14 @@ export async function checkFacts(store: Store, asked: Asked): Promise<void> {
 export type RecordedDays = ReadonlyMap<string, number>;
 
 /**
- * Before anything is swapped: whether each day's records are made from as much as those that were in its place when the
- * facts were copied; what a live consumer adds to them meanwhile, it adds again.
+ * Checks, before any swap, that each day's records are computed from as many facts as the records that were live when
+ * the facts were copied. A live consumer repeats what it adds in the meantime.
  * @throws AppError `replay_incomplete`, which names a day that would lose
  */
 export async function checkDays(
   before: RecordedDays,
   shadow: Store,
-  { chain, network, range }: Asked,
+  { chain, network, range }: ReplayedRange,
 ): Promise<void> {
   const now = await chain.records.recordedDays(shadow, network, range, false);
   for (const [day, heights] of before) {

@@ -1,4 +1,4 @@
-/** One replay: a shadow is filled beside the live tables, checked, and put in their place. */
+/** One replay: fills shadow tables next to the live ones, checks them, and swaps them in. */
 import type { Bus } from "../../lib/bus/bus.ts";
 import type { Config } from "../../lib/config.ts";
 import { AppError, ConfigError, errorMessage } from "../../lib/errors.ts";
@@ -41,12 +41,12 @@ export type ReplayResult = {
   from: number;
   to: number;
   isDryRun: boolean;
-  /** Tables whose rows of the range came out otherwise, and how many rows they have there now. */
+  /** Tables whose rows of the range changed, and how many rows they have there now. */
   tables: { name: string; rows: number }[];
   seconds: number;
 };
 
-/** The tables asked for, in the order in which they change places. @throws ConfigError for others */
+/** The requested tables, in the order in which they are swapped. @throws ConfigError for unknown ones */
 function checkTables({ tables }: ReplayPlan, { chain }: Target): readonly string[] {
   const unknown = tables.filter((table) => !chain.records.tables.includes(table));
   if (unknown.length > 0)
@@ -90,7 +90,7 @@ const missingReasons: Record<ReplayPlan["source"], string> = {
   files: "the files don't hold all that they need",
 };
 
-/** @throws AppError `replay_incomplete` when the shadow lacks a height of the range, or a day would be made of less */
+/** @throws AppError `replay_incomplete` if the shadow lacks a height of the range, or a day would lose facts */
 async function checkComplete(plan: ReplayPlan, before: RecordedDays, deps: FillDeps): Promise<void> {
   const { chain, store, network, range } = deps;
   const { done, isReadable } = await chain.records.readable(store, network, range);
@@ -107,9 +107,9 @@ async function checkComplete(plan: ReplayPlan, before: RecordedDays, deps: FillD
 const allOf = (network: string): RowFilter => ({ sql: "network = {network:String}", params: { network } });
 
 /**
- * Computes again, on the live tables, what the consumer computed from the old ones: the last height of the range, what
- * hangs on it, and the days that were not over.
- * @param isHeadDue rows of the consumer were out of its sight for a moment, so it may have left the newest heights out
+ * Recomputes, on the live tables, what the consumer computed from the old ones: the last height of the range, its
+ * dependents, and the days that had not ended.
+ * @param isHeadDue the consumer's rows were invisible to it during the swap, so it may have missed the newest heights
  */
 async function computeEdge(
   { chain, network }: Target,
@@ -124,7 +124,7 @@ async function computeEdge(
   await transform.settle("all");
 }
 
-/** Puts the shadow's tables in the place of live ones, and what hangs on them in order. */
+/** Swaps the shadow's tables with the live ones, and brings their dependents up to date. */
 async function swap(
   target: Target,
   range: HeightRange,
@@ -134,7 +134,7 @@ async function swap(
   const { deps } = options;
   const brought = await swapTables(options.shadow, tables);
   deps.log.info({ tables: tables.map(({ name }) => name), rows_brought_over: brought }, "tables swapped");
-  // Beside tables that were left as they were, the rebuilt ones stay as they came out.
+  // A partial swap leaves the rebuilt tables as they are, next to the unchanged ones.
   if (!options.isWhole) return;
   try {
     await computeEdge(target, range, brought > 0, deps);
@@ -155,7 +155,7 @@ export async function runReplay(plan: ReplayPlan, deps: ReplayDeps): Promise<Rep
   const target = await findTarget(store, plan, deps.log);
   const { chain, network } = target;
   const range = await rangeOf(store, plan, target);
-  const asked = checkTables(plan, target);
+  const requested = checkTables(plan, target);
   if (plan.source === "topic" && deps.bus.read === undefined) throw keepsNothing();
   const log = deps.log.child({ chain: chain.id });
   const noRows: RowsOfRange = new Map();
@@ -181,7 +181,7 @@ export async function runReplay(plan: ReplayPlan, deps: ReplayDeps): Promise<Rep
       filter: filled.get(name) ?? allOf(network),
     }));
     const changed = await differingTables(claim.deps, compared);
-    const swapped = copies.filter(({ name }) => changed.includes(name) && asked.includes(name));
+    const swapped = copies.filter(({ name }) => changed.includes(name) && requested.includes(name));
     const tables: ReplayResult["tables"] = [];
     for (const { name } of swapped)
       tables.push({ name, rows: await countRows(claim.deps, name, filled.get(name) ?? allOf(network)) });

@@ -16,7 +16,7 @@ function toJson(value: Buffer): unknown {
   try {
     return decodeValue(value);
   } catch {
-    // Whoever follows the topic has put it aside as a dead letter.
+    // The topic's consumer has moved it to the dead-letter topic.
     return undefined;
   }
 }
@@ -70,7 +70,7 @@ function toDelivered(message: BusMessage): DeliveredMessage {
 }
 
 /**
- * Takes the facts of archives, and lets the chain's listener ask nodes that answer as recorded, file by file.
+ * Reads the facts of archives, and runs the chain's listener against recorded nodes, file by file.
  * @throws ConfigError when no file holds the network, or none of the range
  */
 export async function fillFromFiles(deps: FillDeps, paths: readonly string[]): Promise<void> {
@@ -86,11 +86,11 @@ export async function fillFromFiles(deps: FillDeps, paths: readonly string[]): P
       .filter((one) => one.chain === chain.id && one.network === network);
     const wanted = recordings.filter(({ from, to }) => from <= range.to && to >= range.from);
     if (wanted.length === 0 && !isHeld) {
-      const known = archives
+      const archived = archives
         .map(({ description }) => description)
         .filter((one) => one.chain === chain.id && one.network === network);
       const held =
-        [...recordings, ...known].map(({ from, to }) => `${from} to ${to}`).join(", ") || "nothing";
+        [...recordings, ...archived].map(({ from, to }) => `${from} to ${to}`).join(", ") || "nothing";
       throw new ConfigError(
         `The files hold no ${chain.unit} of ${network} from ${range.from} to ${range.to}; of ${network} they hold ${held}`,
       );

@@ -38,10 +38,12 @@ async function recordedNetworks(files: readonly string[], log: Logger): Promise<
   const others = files.filter((file) => !archives.some(({ path }) => path === file));
   const recorded = await openRecordedNodes(others, { log });
   await recorded.close();
-  const known = [...archives, ...recorded.recordings].filter(({ description }) =>
+  const readable = [...archives, ...recorded.recordings].filter(({ description }) =>
     chains.some(({ id }) => id === description.chain),
   );
-  const names = new Map(known.map(({ description }) => [networkLabel(description), candidate(description)]));
+  const names = new Map(
+    readable.map(({ description }) => [networkLabel(description), candidate(description)]),
+  );
   return [...names.values()];
 }
 
@@ -59,8 +61,8 @@ async function networksOfSource(plan: ReplayPlan, log: Logger): Promise<Candidat
 /** A network that the warehouse holds. @throws ConfigError `unknown_network` */
 export async function findKnown(store: Store, name: string): Promise<Target> {
   const held = await heldNetworks(store);
-  const known = findNetwork(name, held);
-  if (known !== undefined) return { chain: chainOf(known), network: known.network, isKnown: true };
+  const match = findNetwork(name, held);
+  if (match !== undefined) return { chain: chainOf(match), network: match.network, isKnown: true };
   const names = held.map(networkLabel).join(", ") || "no network at all";
   throw new ConfigError(`The warehouse holds nothing of "${name}"; it holds ${names}`, {
     code: "unknown_network",
@@ -70,10 +72,10 @@ export async function findKnown(store: Store, name: string): Promise<Target> {
 /** @throws ConfigError when neither the warehouse nor the source holds the network, or the name may mean several */
 export async function findTarget(store: Store, plan: ReplayPlan, log: Logger): Promise<Target> {
   const held = await heldNetworks(store);
-  const known = findNetwork(plan.network, held);
-  if (known !== undefined) return { chain: chainOf(known), network: known.network, isKnown: true };
-  const found = findNetwork(plan.network, await networksOfSource(plan, log));
-  if (found !== undefined) return { chain: chainOf(found), network: found.network, isKnown: false };
+  const stored = findNetwork(plan.network, held);
+  if (stored !== undefined) return { chain: chainOf(stored), network: stored.network, isKnown: true };
+  const inSource = findNetwork(plan.network, await networksOfSource(plan, log));
+  if (inSource !== undefined) return { chain: chainOf(inSource), network: inSource.network, isKnown: false };
   const hint =
     plan.source === "topic"
       ? `. To fill it from topics, name the chain, too, such as eth/${plan.network}`

@@ -48,14 +48,14 @@ export async function runArchive(
 
 export async function archive(context: Context, args: ArchiveArgs): Promise<string> {
   const { log, shutdown } = context;
-  // The process that writes it may stand in another folder.
-  const asked = { ...args, out: resolve(args.out) };
+  // The process that writes it may run in another folder.
+  const resolvedArgs = { ...args, out: resolve(args.out) };
   const progress = createProgress(log, "record");
   try {
-    const result = (await forwardOrRun(context, "archive", asked, {
+    const result = (await forwardOrRun(context, "archive", resolvedArgs, {
       onProgress: (value) => progress.update(value as Progress),
       run: async (emit) =>
-        runArchive(asked, { store: await openStore(context), emit, signal: shutdown.signal }),
+        runArchive(resolvedArgs, { store: await openStore(context), emit, signal: shutdown.signal }),
     })) as ArchiveResult;
     const { unit, from, to, rows } = result;
     return `${networkLabel(result)}: ${unit}s ${from} to ${to}, ${rows} rows; ${args.out} is complete\n`;

@@ -1,4 +1,4 @@
-/** When a backfill ends, whatever the workers put off. */
+/** When a backfill ends, even if workers defer messages. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../../chains/config.ts";
 import { eth } from "../../chains/eth.ts";

@@ -130,10 +130,10 @@ async function untilReadable(
 export async function runBackfill(args: BackfillArgs, deps: BackfillDeps): Promise<BackfillResult> {
   const started = performance.now();
   const { config, store, signal } = deps;
-  const found = await openNetwork(args.network, config, { store, log: deps.log, signal });
-  const { opened } = found;
+  const connection = await openNetwork(args.network, config, { store, log: deps.log, signal });
+  const { opened } = connection;
   const { chain } = opened;
-  const task = await taskOf(found, args, deps);
+  const task = await taskOf(connection, args, deps);
   const { session, range, unit, listener, firstUnwritten } = task;
   const { network } = session;
   const result = (): BackfillResult => ({

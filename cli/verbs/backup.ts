@@ -21,7 +21,7 @@ import { textTable } from "../process/tableLines.ts";
 
 export const backupArgs = z.object({
   isFull: z.boolean(),
-  /** Where whoever asks looks for backups. */
+  /** Where the caller looks for backups. */
   folder: z.string(),
 });
 type BackupArgs = z.output<typeof backupArgs>;
@@ -126,13 +126,13 @@ export async function verify(context: Context, name: string | undefined): Promis
 
 export async function restore(
   context: Context,
-  asked: { name: string | undefined; isReplaced: boolean },
+  options: { name: string | undefined; isReplaced: boolean },
 ): Promise<string> {
   const { config, log, shutdown } = context;
   holdFolder(context, "backup restore");
   const progress = createProgress(log, "backup restore");
   try {
-    const { manifest, before } = await restoreBackup(asked, {
+    const { manifest, before } = await restoreBackup(options, {
       dataDir: config.DATA_DIR,
       folder: storeFolders(config).backups,
       log,

@@ -49,7 +49,7 @@ async function withProgress<Result>(
   }
 }
 
-/** Forgets backups. No statement deletes one, so whoever runs the servers does. */
+/** Removes backups from the list. No statement deletes the files; the servers' operator does. */
 async function forget(
   deps: ServerDeps,
   choose: (listed: readonly ServerListed[]) => string[],
@@ -115,10 +115,10 @@ export async function verify(context: Context, name: string | undefined): Promis
 
 export async function restore(
   context: Context,
-  asked: { name: string | undefined; isReplaced: boolean },
+  options: { name: string | undefined; isReplaced: boolean },
 ): Promise<string> {
   return await withProgress(context, "backup restore", async (deps) => {
-    const { manifest, before } = await restoreOnServers(asked, deps);
+    const { manifest, before } = await restoreOnServers(options, deps);
     const { name, tables, cursors } = manifest;
     const lines = [
       `${name} is restored to the database ${deps.database}: ${tables.length} tables, ${bytesText(heldBytes(manifest))}`,

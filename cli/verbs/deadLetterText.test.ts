@@ -45,7 +45,7 @@ describe("deadLetterList", () => {
     expect(lines[3]).toBe("1,200 dead letters, the newest 2");
   });
 
-  it("says when there are none, and what a dead letter does not tell", () => {
+  it("says when there are none, and shows missing fields", () => {
     expect(deadLetterList([], { state: "requeued", width: 80 })).toBe("no requeued dead letters\n");
     const bare = { ...listed, partition: null, offset: null, diedAtMs: null, reason: "", key: "" };
     expect(deadLetterList([bare], { state: "open", width: 80 })).toMatch(
@@ -63,7 +63,7 @@ describe("deadLetterList", () => {
 });
 
 describe("deadLetterPage", () => {
-  it("tells everything, JSON on several lines with its numbers as they were", () => {
+  it("shows everything, JSON on several lines with unchanged numbers", () => {
     expect(deadLetterPage(stored)).toBe(`id         ${id}
 state      open
 topic      eth.block

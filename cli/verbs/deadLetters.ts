@@ -78,15 +78,15 @@ type Found = { id: string; sizeBytes: number };
 /** @throws ConfigError when no identifier begins with `prefix`, or several do */
 async function findLetter(store: Store, prefix: string): Promise<Found> {
   const isHex = /^[0-9a-f]{1,64}$/i.test(prefix);
-  const found = isHex ? await query<Found>(store, "dead_letter_ids", { prefix: prefix.toLowerCase() }) : [];
-  const [first] = found;
+  const matches = isHex ? await query<Found>(store, "dead_letter_ids", { prefix: prefix.toLowerCase() }) : [];
+  const [first] = matches;
   if (first === undefined)
     throw new ConfigError(
       `There is no dead letter with the id "${prefix}"; \`dead-letters list\` shows them`,
     );
-  if (found.length > 1)
+  if (matches.length > 1)
     throw new ConfigError(
-      `Several dead letters begin with "${prefix}": ${found.map(({ id }) => id).join(", ")}`,
+      `Several dead letters begin with "${prefix}": ${matches.map(({ id }) => id).join(", ")}`,
     );
   return first;
 }
@@ -106,8 +106,8 @@ async function showLetter(store: Store, prefix: string): Promise<StoredLetter> {
 async function findLetters(store: Store, prefixes: readonly string[]): Promise<Found[]> {
   const chosen = new Map<string, Found>();
   for (const prefix of prefixes) {
-    const found = await findLetter(store, prefix);
-    chosen.set(found.id, found);
+    const letter = await findLetter(store, prefix);
+    chosen.set(letter.id, letter);
   }
   return [...chosen.values()];
 }

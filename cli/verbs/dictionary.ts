@@ -6,9 +6,9 @@ import { servedDictionary } from "../../serve/dictionary.ts";
 
 /** @param folder where the pages are written; undefined: the dictionary is the answer, as JSON */
 export function dictionary(folder: string | undefined): string {
-  const known = servedDictionary();
-  if (folder === undefined) return `${JSON.stringify(known, null, 2)}\n`;
-  const pages = dictionaryPages(known);
+  const served = servedDictionary();
+  if (folder === undefined) return `${JSON.stringify(served, null, 2)}\n`;
+  const pages = dictionaryPages(served);
   for (const [path, text] of pages) {
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });

@@ -66,9 +66,9 @@ async function rowsToImport(
 
 /** @throws ConfigError that names the sources there are */
 async function checkSource(store: Store, network: string, source: string): Promise<void> {
-  const known = (await loadSources(store, network)).filter(({ row_count }) => row_count > 0);
-  if (known.some((one) => one.source === source)) return;
-  const names = known.map((one) => `"${one.source}"`).join(", ") || "no source at all";
+  const sources = (await loadSources(store, network)).filter(({ row_count }) => row_count > 0);
+  if (sources.some((one) => one.source === source)) return;
+  const names = sources.map((one) => `"${one.source}"`).join(", ") || "no source at all";
   throw new ConfigError(`There are no entities from "${source}" on ${network}; there is ${names}`, {
     code: "unknown_source",
   });
@@ -86,12 +86,12 @@ async function changed(
     signal,
     onDay: (done, total) => emit({ done, total, phase: "computed", unit: "day" }),
   });
-  const told = imported.sources.map((one) => `${one.source}: ${one.rows} rows in force`);
+  const summary = imported.sources.map((one) => `${one.source}: ${one.rows} rows in force`);
   const history =
     left === 0
       ? ""
       : `${left} complete days keep the mapping they were computed with; use --rewrite to recompute them\n`;
-  return `${told.join("\n")}\n${days} days recomputed\n${history}`;
+  return `${summary.join("\n")}\n${days} days recomputed\n${history}`;
 }
 
 function sourceTable(sources: readonly EntitySource[]): string {
@@ -138,18 +138,18 @@ export async function runEntities(args: EntitiesArgs, deps: Deps): Promise<strin
 
 export async function entities(context: Context, args: EntitiesArgs): Promise<string> {
   const { log, shutdown } = context;
-  // The process that reads and writes files may stand in another folder.
-  const asked = {
+  // The process that reads and writes files may run in another folder.
+  const resolvedArgs = {
     ...args,
     ...("file" in args && args.file !== undefined ? { file: resolve(args.file) } : {}),
     ...("out" in args && args.out !== undefined ? { out: resolve(args.out) } : {}),
   } as EntitiesArgs;
   const progress = createProgress(log, "entities");
   try {
-    return (await forwardOrRun(context, "entities", asked, {
+    return (await forwardOrRun(context, "entities", resolvedArgs, {
       onProgress: (value) => progress.update(value as Progress),
       run: async (emit) =>
-        runEntities(asked, {
+        runEntities(resolvedArgs, {
           store: await openStore(context),
           config: context.config,
           log,

@@ -39,9 +39,9 @@ type Deps = { store: Store; emit: (progress: Progress) => void; signal: AbortSig
 /** A guest of the engine, without limits: the pipeline and the API go first. */
 const guest = { seconds: 0, memoryMib: 0, rows: 0 };
 
-async function piecesAsked(store: Store, args: ExportArgs) {
+async function requestedPieces(store: Store, args: ExportArgs) {
   const { chain, network } = await findKnown(store, args.network);
-  const asked = { chain, network, from: args.from, to: args.to };
+  const selection = { chain, network, from: args.from, to: args.to };
   const label = networkLabel({ chain: chain.id, network });
   if (args.what !== undefined) {
     const operations = openOperations(chain);
@@ -55,8 +55,8 @@ async function piecesAsked(store: Store, args: ExportArgs) {
       );
     const pieces =
       operation === undefined
-        ? await piecesOf(store, asked, findSource(args.what, chain, [...operations.keys()]))
-        : [await operationPiece(store, asked, operation, args.params)];
+        ? await piecesOf(store, selection, findSource(args.what, chain, [...operations.keys()]))
+        : [await operationPiece(store, selection, operation, args.params)];
     const pathOf = (piece: Piece) => `${piece.label || "all"}.${args.format}`;
     return { label, pieces, pathOf };
   }
@@ -68,7 +68,7 @@ async function piecesAsked(store: Store, args: ExportArgs) {
       `${undated.name} has rows of no day, so no dump has it: \`export ${label} ${undated.name}\` writes it by itself`,
       { code: "bad_arguments" },
     );
-  const pieces = await dailyPieces(store, asked, sources);
+  const pieces = await dailyPieces(store, selection, sources);
   const pathOf = ({ table, label: day }: Piece) =>
     [`table=${table}`, `network=${network}`, ...(day === "" ? [] : [`day=${day}`]), "part.parquet"].join("/");
   return { label, pieces, pathOf };
@@ -82,7 +82,7 @@ export async function runExport(
   const release = isS3(args.out) ? () => undefined : lockFolder(args.out);
   try {
     const target = isS3(args.out) ? s3Target(args.out, args.s3, store) : folderTarget(args.out, store);
-    const { label, pieces, pathOf } = await piecesAsked(store, args);
+    const { label, pieces, pathOf } = await requestedPieces(store, args);
     const isDump = args.what === undefined;
     const manifest = await readManifest(target, {
       network: label,

@@ -1,11 +1,11 @@
-/** Position behind the string that begins at `start`. */
+/** Position after the string that begins at `start`. */
 function endOfString(json: string, start: number): number {
   let end = start + 1;
   while (json[end] !== '"') end += json[end] === "\\" ? 2 : 1;
   return end + 1;
 }
 
-/** Position behind the number or word that begins at `start`. */
+/** Position after the number or word that begins at `start`. */
 function endOfWord(json: string, start: number): number {
   const pattern = /[^-+.\w]|$/g;
   pattern.lastIndex = start;

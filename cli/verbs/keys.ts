@@ -44,7 +44,7 @@ export type KeysArgs = z.infer<typeof keysArgs>;
 
 type KeysResult = { keys?: KeyRecord[]; made?: NewKey & { replacedUntilMs?: number }; keyId?: string };
 
-/** Each change is noted beside the key: `organizations show` tells of it. */
+/** Each change is recorded along with the key: `organizations show` lists it. */
 export async function runKeys(args: KeysArgs, store: Store): Promise<KeysResult> {
   if (args.action === "list") return { keys: await listKeys(store, args.organization) };
   const end =

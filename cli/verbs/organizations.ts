@@ -81,11 +81,11 @@ function changeTable(changes: readonly ChangeRow[]): string {
 
 /** @returns what to print */
 export async function organizations(context: Context, args: OrganizationsArgs): Promise<string> {
-  const found = (await forwardOrRun(context, "organizations", args, {
+  const answer = (await forwardOrRun(context, "organizations", args, {
     run: async () => runOrganizations(args, await openStore(context)),
   })) as OrganizationsResult;
   if (args.action === "rename") return `renamed ${args.id}\n`;
-  const table = organizationTable(found.organizations);
+  const table = organizationTable(answer.organizations);
   if (args.action === "list") return table;
-  return [table, keyTable(found.keys ?? []), changeTable(found.changes ?? [])].join("\n");
+  return [table, keyTable(answer.keys ?? []), changeTable(answer.changes ?? [])].join("\n");
 }

@@ -31,7 +31,7 @@ type PeerSource = {
 
 function sourceTable(sources: readonly PeerSource[]): string {
   return textTable([
-    ["SOURCE", "NAME", "PEERS", "VALIDATORS", "TOLD"],
+    ["SOURCE", "NAME", "PEERS", "VALIDATORS", "REPORTED"],
     ...sources.map((one) => [one.source, one.name, String(one.peer_count), one.validator_count, one.told_at]),
   ]);
 }
@@ -58,13 +58,13 @@ export async function runP2p(args: P2pArgs, store: Store): Promise<string> {
 }
 
 export async function p2p(context: Context, args: P2pArgs): Promise<string> {
-  // The process that reads and writes files may stand in another folder.
-  const asked = {
+  // The process that reads and writes files may run in another folder.
+  const resolvedArgs = {
     ...args,
     ...("file" in args ? { file: resolve(args.file) } : {}),
     ...("out" in args && args.out !== undefined ? { out: resolve(args.out) } : {}),
   } as P2pArgs;
-  return (await forwardOrRun(context, "p2p", asked, {
-    run: async () => runP2p(asked, await openStore(context)),
+  return (await forwardOrRun(context, "p2p", resolvedArgs, {
+    run: async () => runP2p(resolvedArgs, await openStore(context)),
   })) as string;
 }

@@ -1,4 +1,4 @@
-/** `replay <network> --from --to`: rebuilds a range beside the live tables and puts it in their place. */
+/** `replay <network> --from --to`: rebuilds a range next to the live tables and swaps it in. */
 import { resolve } from "node:path";
 import { networkLabel } from "../../lib/networkLabel.ts";
 import { createStore } from "../../lib/store/create.ts";
@@ -10,7 +10,7 @@ import { createProgress } from "../process/progress.ts";
 import { planReplay, type ReplayArgs } from "../replay/args.ts";
 import { type ReplayDeps, type ReplayResult, runReplay } from "../replay/run.ts";
 
-/** Runs replays one after the other; `ended` resolves when the one under way has cleaned up behind itself. */
+/** Runs replays one after the other; `ended` resolves when the current one has cleaned up. */
 export function createReplayer(): {
   run(args: ReplayArgs, deps: Omit<ReplayDeps, "openDatabase">): Promise<ReplayResult>;
   isRunning(): boolean;
@@ -48,12 +48,12 @@ function summary(result: ReplayResult): string {
 
 export async function replay(context: Context, args: ReplayArgs): Promise<string> {
   const { config, log, shutdown } = context;
-  // The process that runs it may stand in another folder.
-  const asked = { ...args, files: (args.files ?? []).map((file) => resolve(file)) };
-  planReplay(asked);
+  // The process that runs it may run in another folder.
+  const resolvedArgs = { ...args, files: (args.files ?? []).map((file) => resolve(file)) };
+  planReplay(resolvedArgs);
   const progress = createProgress(log, "replay");
   try {
-    const result = (await forwardOrRun(context, "replay", asked, {
+    const result = (await forwardOrRun(context, "replay", resolvedArgs, {
       onProgress: (value) => progress.update(value as Progress),
       run: async (emit) => {
         const store = await openStore(context);
@@ -61,7 +61,7 @@ export async function replay(context: Context, args: ReplayArgs): Promise<string
         const replayer = createReplayer();
         // Registered last, so that it is awaited before the warehouse closes.
         shutdown.onClose("replay", () => replayer.ended());
-        return await replayer.run(asked, { config, log, store, bus, emit, signal: shutdown.signal });
+        return await replayer.run(resolvedArgs, { config, log, store, bus, emit, signal: shutdown.signal });
       },
     })) as ReplayResult;
     return summary(result);

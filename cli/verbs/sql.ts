@@ -13,11 +13,11 @@ import type { Store } from "../../lib/store/store.ts";
 import { tiers } from "../../serve/access/tiers.ts";
 import { createRunner, type Runner } from "../../serve/sql/runner.ts";
 import type { Context } from "../process/context.ts";
-import { askHolder } from "../process/forward.ts";
+import { callHolder } from "../process/forward.ts";
 import { takeLock } from "../process/lock.ts";
 import { openStore } from "../process/pipeline.ts";
 import { sqlStore } from "../process/sqlPort.ts";
-import { type Ask, prompt } from "./sqlPrompt.ts";
+import { prompt, type RunStatement } from "./sqlPrompt.ts";
 
 export const sqlArgs = z.object({
   sql: z.string(),
@@ -63,7 +63,7 @@ export async function runSql(
   return { format: written };
 }
 
-async function openAsk(context: Context): Promise<Ask> {
+async function openRunner(context: Context): Promise<RunStatement> {
   const { config, log, shutdown } = context;
   const parts = (write: (part: Buffer) => void) => (progress: unknown) =>
     write(Buffer.from(String(progress), "base64"));
@@ -71,7 +71,7 @@ async function openAsk(context: Context): Promise<Ask> {
     const taken = takeLock(config.DATA_DIR, "sql");
     if ("holder" in taken)
       return async (args, write, signal) => {
-        await askHolder(context, taken.holder, "sql", args, { onProgress: parts(write), signal });
+        await callHolder(context, taken.holder, "sql", args, { onProgress: parts(write), signal });
       };
     shutdown.onClose("lock", taken.lock.release);
   }
@@ -109,7 +109,7 @@ function readParams(given: readonly string[]): Record<string, string> {
   );
 }
 
-/** Statements that stand in one text, each behind its semicolon. */
+/** The statements of a text, separated by semicolons. */
 export function splitStatements(sql: string): string[] {
   const ends = [...scanSql(sql).semicolons, sql.length];
   return ends
@@ -125,9 +125,9 @@ export async function sql(context: Context, options: SqlOptions): Promise<undefi
   const isBinary = options.format === "parquet" || options.format === "arrow";
   if (isBinary && options.out === undefined && (isTerminal || process.stdout.isTTY === true))
     throw new ConfigError(`${options.format} is nothing to read: name a file with --out`);
-  const ask = await openAsk(context);
+  const runStatement = await openRunner(context);
   if (isTerminal) {
-    await prompt({ ask, format, params, signal });
+    await prompt({ runStatement, format, params, signal });
     return undefined;
   }
   const statements = splitStatements(options.statement ?? (await text(process.stdin)));
@@ -136,7 +136,7 @@ export async function sql(context: Context, options: SqlOptions): Promise<undefi
   const file = options.out === undefined ? undefined : createWriteStream(options.out);
   const target = file ?? process.stdout;
   for (const statement of statements)
-    await ask({ sql: statement, format, params }, (part) => void target.write(part), signal);
+    await runStatement({ sql: statement, format, params }, (part) => void target.write(part), signal);
   if (file !== undefined) {
     file.end();
     await finished(file);

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, describe, expect, it } from "vitest";
-import { type Ask, prompt } from "./sqlPrompt.ts";
+import { prompt, type RunStatement } from "./sqlPrompt.ts";
 
 const stateFolder = mkdtempSync(join(tmpdir(), "prompt-"));
 afterAll(() => rmSync(stateFolder, { recursive: true, force: true }));
 
 /** A prompt at a terminal that is a pair of streams. */
-function open(ask: Ask) {
+function open(runStatement: RunStatement) {
   const input = new PassThrough();
   const output = Object.assign(new PassThrough(), { isTTY: true, columns: 80 });
   let said = "";
@@ -17,14 +17,14 @@ function open(ask: Ask) {
     said += chunk.toString("utf8");
   });
   const signal = new AbortController().signal;
-  const ended = prompt({ ask, format: "CSV", params: {}, signal, input, output, stateFolder });
+  const ended = prompt({ runStatement, format: "CSV", params: {}, signal, input, output, stateFolder });
   return { input, ended, said: () => said };
 }
 
-const answering: Ask = async ({ sql }, write) => write(Buffer.from(`<${sql}>\n`));
+const answering: RunStatement = async ({ sql }, write) => write(Buffer.from(`<${sql}>\n`));
 
 describe("the prompt of sql", () => {
-  it("takes lines until a semicolon, tells of tables, and remembers", async () => {
+  it("reads lines until a semicolon, lists tables, and keeps a history", async () => {
     const { input, ended, said } = open(answering);
     input.write("select 1,\n  2;\n\\d\n\\d dim_eth_network\n\\?\n");
     await expect.poll(said).toContain("End a statement with a semicolon");

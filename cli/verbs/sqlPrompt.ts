@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { errorMessage } from "../../lib/errors.ts";
 
-/** Asks one statement; its answer goes to `write` in parts. */
-export type Ask = (
+/** Runs one statement and passes its answer to `write` in parts. */
+export type RunStatement = (
   args: { sql: string; format: string; params: Record<string, string> },
   write: (part: Buffer) => void,
   signal: AbortSignal,
@@ -23,17 +23,17 @@ End a statement with a semicolon. Ctrl-C cancels the running statement or the in
 `;
 
 type PromptOptions = {
-  ask: Ask;
+  runStatement: RunStatement;
   format: string;
   params: Record<string, string>;
   signal: AbortSignal;
   input?: NodeJS.ReadableStream;
   output?: NodeJS.WritableStream;
-  /** Folder of the file with what was typed before. Default: the user's for state. */
+  /** Folder of the history file. Default: the user's state folder. */
   stateFolder?: string;
 };
 
-/** As the XDG base directories have it. */
+/** By the XDG base directory specification. */
 const userStateFolder = () =>
   join(process.env.XDG_STATE_HOME ?? join(homedir(), ".local/state"), "validator-analytics");
 
@@ -57,18 +57,18 @@ function openHistory(folder: string) {
   return { read, write };
 }
 
-/** A command of the prompt's own as a statement; a text: what to print. */
-function commandOf(line: string): { sql: string } | { told: string } | undefined {
+/** A backslash command, as a statement to run or a text to print. */
+function commandOf(line: string): { sql: string } | { text: string } | undefined {
   const match = /^\s*\\(\S+)\s*(\S*)\s*;?\s*$/.exec(line);
   if (match === null) return undefined;
   const [, command, name = ""] = match;
   if (command === "d") return { sql: name === "" ? "show tables" : `describe table ${name}` };
-  return { told: help };
+  return { text: help };
 }
 
 /** Resolves when the user ends it. */
 export async function prompt(options: PromptOptions): Promise<void> {
-  const { ask, format, params, signal, input = process.stdin, output = process.stdout } = options;
+  const { runStatement, format, params, signal, input = process.stdin, output = process.stdout } = options;
   const history = openHistory(options.stateFolder ?? userStateFolder());
   const lines = createInterface({
     input,
@@ -91,7 +91,7 @@ export async function prompt(options: PromptOptions): Promise<void> {
     const started = performance.now();
     try {
       const both = AbortSignal.any([signal, running.signal]);
-      await ask({ sql, format, params }, (part) => output.write(part), both);
+      await runStatement({ sql, format, params }, (part) => output.write(part), both);
       output.write(`${((performance.now() - started) / 1_000).toFixed(3)} s\n`);
     } catch (error) {
       output.write(running.signal.aborted ? "cancelled\n" : `${errorMessage(error)}\n`);
@@ -117,7 +117,7 @@ export async function prompt(options: PromptOptions): Promise<void> {
   let last: Promise<void> = Promise.resolve();
   const take = async (line: string): Promise<void> => {
     const command = typed === "" ? commandOf(line) : undefined;
-    if (command !== undefined && "told" in command) output.write(command.told);
+    if (command !== undefined && "text" in command) output.write(command.text);
     else if (command !== undefined) await run(command.sql);
     else {
       typed += `${line}\n`;

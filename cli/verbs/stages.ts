@@ -25,7 +25,7 @@ export async function listen(context: Context): Promise<void> {
   const parts = createParts(context, store, { transforms: false, isPatient: true });
   take(parts);
   const bus = await parts.bus();
-  health.asks(() => bus.ping());
+  health.setReadiness(() => bus.ping());
   const listeners = followAll(context, store, bus);
   await untilStopped(shutdown.signal);
   await Promise.allSettled(listeners);
@@ -42,7 +42,7 @@ export async function transform(context: Context): Promise<void> {
   take(parts);
   const bus = await parts.bus();
   await parts.workers();
-  health.asks(async () => {
+  health.setReadiness(async () => {
     await store.ping();
     await bus.ping();
   });
@@ -58,7 +58,7 @@ export async function serve(context: Context): Promise<void> {
   const store = await openStore(context, { isPatient: true });
   // A backfill or a replay opens the bus and workers that it needs.
   take(createParts(context, store, { transforms: false, isPatient: false }));
-  health.asks(() => store.ping());
+  health.setReadiness(() => store.ping());
   const url = await openServer(context, store, health);
   process.stdout.write(`Validator Analytics is at ${url}, its documentation at ${url}/docs\n`);
   await untilStopped(context.shutdown.signal);

@@ -20,7 +20,7 @@ export async function openPipeline(context: Context, verb: string): Promise<Pipe
   const health = openHealth(context);
   limitOutages(context);
   const store = await openStore(context, { isPatient: true });
-  health.asks(() => store.ping());
+  health.setReadiness(() => store.ping());
   const parts = createParts(context, store, { transforms: true, isPatient: true });
   take(parts);
   // What is in the warehouse is answered from, whether or not the broker is there.

@@ -11,7 +11,7 @@ import { textTable } from "../process/tableLines.ts";
 export const runStatus = (store: Store): Promise<Status> => loadStatus(servedChains, createServices(store));
 
 export async function status(context: Context, { isJson }: { isJson: boolean }): Promise<string> {
-  const found = (await forwardOrRun(
+  const answer = (await forwardOrRun(
     context,
     "status",
     {},
@@ -19,8 +19,8 @@ export async function status(context: Context, { isJson }: { isJson: boolean }):
       run: () => runStatus(openUntouchedStore(context)),
     },
   )) as Status;
-  if (isJson) return `${JSON.stringify(found, null, 2)}\n`;
-  return statusTables(found)
+  if (isJson) return `${JSON.stringify(answer, null, 2)}\n`;
+  return statusTables(answer)
     .map(({ header, rows }) => textTable([header, ...rows]))
     .join("\n");
 }

@@ -36,7 +36,7 @@ export function runMonths(
   });
 }
 
-/** What the verb's table is made of. */
+/** The rows of the verb's table. */
 export function runUsage(args: UsageArgs, store: Store): Promise<UsageRow[] | DaysRow[]> {
   const { by } = args;
   return by === "day" || by === "operation" ? runDays({ ...args, by }, store) : runMonths(args, store);

@@ -15,23 +15,23 @@ import type {
 } from "./types.ts";
 
 export type ClientOptions<As extends Integers = "number"> = {
-  /** Address of the API, with the path that it is served under, if any. */
+  /** URL of the API, including the path that it is served under, if any. */
   baseUrl: string;
   /** A key of the API. */
   key: string;
-  /** Network of every call that names none; default: the main one of its chain. */
+  /** Network of calls that name none; default: the main one of the chain. */
   network?: string | undefined;
-  /** What sends requests; default: the platform's own. */
+  /** Sends requests; default: the platform's `fetch`. */
   fetch?: Fetch | undefined;
-  /** How many more times a call that is refused by 429 or 503 is tried, after waiting as it says. Default: 3. */
+  /** How many times a call refused with 429 or 503 is retried, after the wait that the answer requests. Default: 3. */
   retries?: number | undefined;
-  /** The longest that is waited for another try, in seconds; what asks for more is an error at once. Default: 60. */
+  /** The longest wait before a retry, in seconds; a longer `Retry-After` is an error at once. Default: 60. */
   retryAfterMaxS?: number | undefined;
   /** "exact": integers beyond 2^53, such as wei, are bigints with all of their digits. Default: "number". */
   integers?: As | undefined;
 };
 
-/** A client of one API with one key. Whatever isn't a success is thrown as an ApiError. */
+/** A client of one API with one key. Any answer other than a success is thrown as an ApiError. */
 export type Client<As extends Integers = "number"> = {
   get<Path extends PathOf<"get">>(
     path: Path,
@@ -45,7 +45,7 @@ export type Client<As extends Integers = "number"> = {
     path: Path,
     ...call: CallArguments<Path, "delete">
   ): Promise<AnswerOf<Path, "delete", As>>;
-  /** All pages from the one that is asked for. Each is fetched when the one before has been used. */
+  /** All pages, starting with the requested one. Each is fetched when the previous one has been consumed. */
   pages<Path extends PagedPath>(
     path: Path,
     ...call: CallArguments<Path, "get">
@@ -77,10 +77,10 @@ export function createClient<const As extends Integers = "number">(options: Clie
   });
 
   async function call(method: Method, path: string, given: Call = {}): Promise<unknown> {
-    const asked = given.network ?? network;
+    const callNetwork = given.network ?? network;
     const init = {
       params: { path: given.path, query: given.query },
-      headers: { ...(asked === undefined ? {} : { [networkHeader]: asked }), ...given.headers },
+      headers: { ...(callNetwork === undefined ? {} : { [networkHeader]: callNetwork }), ...given.headers },
       parseAs: "text",
       ...(given.body === undefined ? {} : { body: given.body }),
       ...(given.signal === undefined ? {} : { signal: given.signal }),

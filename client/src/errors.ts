@@ -33,7 +33,7 @@ function detailOf(body: unknown, response: Response): string | FieldError[] {
   return typeof body === "string" && body !== "" ? body.slice(0, 1_000) : response.statusText;
 }
 
-/** Seconds that an answer asks to wait for: `Retry-After` is a number of them, or a date. */
+/** The wait that an answer requests, in seconds: `Retry-After` is a number of seconds, or a date. */
 export function retryAfterSOf(headers: Headers): number | null {
   const text = headers.get("retry-after");
   if (text === null) return null;

@@ -4,8 +4,8 @@ type Query = Record<string, unknown>;
 export type Page = { next: string | null; data?: unknown[]; results?: unknown[]; rows?: unknown[] };
 
 /**
- * The query of the next page. Links are absolute in v1 and relative in v0, and name the same path: only what they ask
- * for is taken, so that a key never goes where a link points.
+ * The query of the next page. Links are absolute in v1 and relative in v0, and name the same path. Only their query is
+ * used, so that a key is never sent to another host.
  */
 function queryOf(link: string): Query {
   const { searchParams } = new URL(link, "http://localhost");
@@ -19,23 +19,23 @@ function queryOf(link: string): Query {
 }
 
 /**
- * Every page, the next one asked for when the last one has been used.
- * @param read asks for the page of a query
- * @throws Error when a page leads to one that has been there
+ * Every page; the next one is requested when the previous one has been consumed.
+ * @param read requests the page of a query
+ * @throws Error if a page links to an earlier one
  */
 export async function* walk(
   read: (query: Query | undefined) => Promise<Page>,
   query: Query | undefined,
 ): AsyncGenerator<Page, void, void> {
   const seen = new Set<string>();
-  for (let asked = query; ; ) {
-    const page = await read(asked);
+  for (let pageQuery = query; ; ) {
+    const page = await read(pageQuery);
     yield page;
     const { next } = page;
     if (next === null) return;
-    if (seen.has(next)) throw new Error(`The pages go round in circles: ${next} has been asked for before`);
+    if (seen.has(next)) throw new Error(`The pages go round in circles: ${next} was requested before`);
     seen.add(next);
-    asked = queryOf(next);
+    pageQuery = queryOf(next);
   }
 }
 

@@ -2,7 +2,7 @@ import { retryAfterSOf } from "./errors.ts";
 
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** 429 is answered before anything is done; 503 may come in the middle, so only what changes nothing is asked again. */
+/** 429 is returned before any work; 503 may interrupt it, so only requests without side effects are retried. */
 function isWorthRetrying(request: Request, response: Response): boolean {
   if (response.status === 429) return true;
   return response.status === 503 && (request.method === "GET" || request.method === "HEAD");
@@ -25,9 +25,9 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * A fetch that waits as long as a 429 or 503 asks for by `Retry-After`, and tries again. Without that header, waiting
- * doesn't help: the answer is returned as it is, and so is one that asks for more than `waitMaxS`.
- * @param retries how many more times
+ * A fetch that waits for the `Retry-After` of a 429 or 503, then retries. Without that header, waiting doesn't help: the
+ * answer is returned unchanged, as is one with a wait above `waitMaxS`.
+ * @param retries the number of retries
  */
 export function retrying(fetch: Fetch, retries: number, waitMaxS: number): Fetch {
   return async (request) => {

@@ -1,4 +1,4 @@
-/** What each address takes and answers, told from the API's own document. */
+/** Parameters and answers of each path, derived from the API's own document. */
 import type { paths } from "./openapi.ts";
 
 type At<Value, Key> = Value[Key & keyof Value];

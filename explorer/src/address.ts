@@ -48,7 +48,7 @@ export function hrefWith(values: Query): string {
   return `${href(segments.value)}${text === "" ? "" : `?${text}`}`;
 }
 
-/** Another page, or the same one otherwise: whoever goes back comes to what was there before, unless it is replaced. */
+/** Navigates to a page. The current one stays in the browser's history unless `replaces` is set. */
 export function go(address: string, { replaces = false } = {}): void {
   const before = location.pathname;
   if (replaces) history.replaceState(null, "", address);

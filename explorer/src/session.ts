@@ -1,4 +1,4 @@
-/** As whom the API is asked: with a key that somebody typed in, or, where its operator lets anybody look, without one. */
+/** The API key of this session: the one entered, or anonymous access where the operator allows it. */
 import { computed, signal } from "@preact/signals";
 import { basePath } from "./address.ts";
 
@@ -7,7 +7,7 @@ type Config = { access: "open" | "key"; version: string; chains: string[]; sqlPo
 
 /** The tab's own storage: a key is gone when its tab is closed, and no other page reads it. */
 const storedAs = "validator-analytics-key";
-/** Said in the place of a key by whoever has none (EXPLORER=open); it is no secret. */
+/** Sent instead of a key for anonymous access (EXPLORER=open); it is not a secret. */
 const openWord = "explorer";
 
 export const config = signal<Config | undefined>(undefined);
@@ -15,7 +15,7 @@ export const config = signal<Config | undefined>(undefined);
 export const configFailed = signal(false);
 export const key = signal<string | undefined>(sessionStorage.getItem(storedAs) ?? undefined);
 
-/** What stands behind `Bearer`; undefined: a key is needed first. */
+/** The token after `Bearer`; undefined: a key is needed first. */
 export const bearer = computed(() => key.value ?? (config.value?.access === "open" ? openWord : undefined));
 
 export function enterKey(text: string): void {

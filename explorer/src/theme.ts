@@ -1,4 +1,4 @@
-/** Dark or light: as the system has it, until somebody says otherwise here. */
+/** Dark or light: follows the system until the user chooses. */
 import { computed, effect, signal } from "@preact/signals";
 
 const storedAs = "validator-analytics-theme";

@@ -1,8 +1,8 @@
 /**
- * What is known of backups of a warehouse on servers: the table app_backup. Behind every backup, which is in <name>/data,
- * that table alone is backed up to <name>/list. So when the warehouse is gone, the newest one tells of itself and all before
- * it, and what was cut off before has no list. No statement lists a destination; but names are a day and a number, so
- * the newest is found by looking for some.
+ * The list of backups of a warehouse on servers: the table app_backup. After every backup (in <name>/data), that table
+ * alone is backed up to <name>/list. If the warehouse is lost, the newest list names all backups up to it, and an
+ * interrupted backup has no list. No statement lists a destination, but names are a day and a number, so the newest one
+ * is found by trying names.
  */
 import { z } from "zod";
 import { msPerDay } from "../../../lib/days.ts";
@@ -40,7 +40,7 @@ export type ServerDeps = {
 /** A database that every server has. */
 const anyDatabase = "system";
 
-/** Runs something with a store of a database, which is closed behind it. */
+/** Calls a function with a store of a database, which is closed afterwards. */
 export async function inDatabase<Result>(
   { openStore }: ServerDeps,
   database: string,
@@ -142,7 +142,7 @@ async function withLists<Result>(
 
 /** A year, and some. */
 const daysMax = 400;
-/** Numbers of a day, one behind the other, of backups that were cut off. */
+/** Consecutive numbers of a day that may belong to interrupted backups. */
 const holesMax = 6;
 
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10).replaceAll("-", "");
@@ -163,14 +163,14 @@ async function findNewest(readListOf: ReadListOf, now: Date, signal: AbortSignal
   // Clocks differ, so tomorrow comes first.
   for (let back = -1; back < daysMax; back += 1) {
     const day = dayOf(new Date(now.getTime() - back * msPerDay));
-    let found: ServerListed[] | undefined;
+    let newest: ServerListed[] | undefined;
     for (let number = 1, misses = 0; misses < holesMax; number += 1) {
       signal.throwIfAborted();
       const listed = await readListOf(backupName(day, number));
       misses = listed === undefined ? misses + 1 : 0;
-      found = listed ?? found;
+      newest = listed ?? newest;
     }
-    if (found !== undefined) return found;
+    if (newest !== undefined) return newest;
   }
   return [];
 }
@@ -199,27 +199,27 @@ export async function chainOnServers(
 ): Promise<[ServerManifest, ...ServerManifest[]]> {
   if (name !== undefined) checkName(name);
   let listed = await listKnown();
-  let found = listed.findLast((one) => (name === undefined ? one.state === "good" : one.name === name));
-  if (found === undefined && name !== undefined) {
+  let chosen = listed.findLast((one) => (name === undefined ? one.state === "good" : one.name === name));
+  if (chosen === undefined && name !== undefined) {
     // Made by a warehouse that is gone, or after what this one was restored from.
     listed = (await withLists(deps, (readListOf) => readListOf(name))) ?? [];
-    found = listed.find((one) => one.name === name);
+    chosen = listed.find((one) => one.name === name);
   }
-  if (found === undefined)
+  if (chosen === undefined)
     throw new ConfigError(
       `There is no ${name === undefined ? "good backup" : `backup "${name}"`} in ${deps.destination.text}`,
       {
         code: "unknown_backup",
       },
     );
-  if (found.state !== "good")
-    throw new ConfigError(`The backup ${found.name} was never finished`, { code: "broken_backup" });
+  if (chosen.state !== "good")
+    throw new ConfigError(`The backup ${chosen.name} was never finished`, { code: "broken_backup" });
   const byName = new Map(listed.map((one) => [one.name, one.manifest]));
-  const chain: [ServerManifest, ...ServerManifest[]] = [found.manifest];
-  for (let { base } = found.manifest; base !== null; ) {
+  const chain: [ServerManifest, ...ServerManifest[]] = [chosen.manifest];
+  for (let { base } = chosen.manifest; base !== null; ) {
     const manifest = byName.get(base.name);
     if (manifest === undefined || manifest.id !== base.id)
-      throw new ConfigError(`The backup ${found.name} can't be used: its base ${base.name} is not there`, {
+      throw new ConfigError(`The backup ${chosen.name} can't be used: its base ${base.name} is not there`, {
         code: "broken_backup",
       });
     chain.push(manifest);

@@ -35,7 +35,7 @@ export type ServerBackupDeps = ServerDeps & {
 const defaultPatienceMs = 600_000;
 const lookEveryMs = 200;
 
-/** Changes when a worker of any process writes. What others write (usage, cursors) hangs on nothing else. */
+/** Changes when a worker of any process writes. Other writes (usage, cursors) depend on nothing else. */
 async function blocksMark(store: Store, cluster: string | undefined): Promise<string> {
   const text = internalSql("backup/blocks");
   const everywhere = `clusterAllReplicas('${cluster}', system.parts)`;
@@ -120,7 +120,7 @@ async function beginBetweenBatches(
   }
 }
 
-/** The list of backups, with this one in it, is what makes it good for whoever has nothing but the destination. */
+/** Writes the list that includes this backup: if only the destination is left, a backup without its list isn't good. */
 async function writeList(store: Store, name: string, deps: ServerBackupDeps): Promise<void> {
   const { database, cluster, destination, signal } = deps;
   const table = `${quoteName(database)}.app_backup`;

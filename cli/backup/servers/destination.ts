@@ -23,7 +23,7 @@ export function parseDestination(text: string | undefined): Destination {
       "With CLICKHOUSE_URL, BACKUP_DESTINATION says where the servers write backups, such as disk:backups/validators; docs/operations.md says what they need for it",
       { code: "no_destination" },
     );
-  // The settings' loader has seen that it is made of names.
+  // The settings loader has checked the form.
   const [kind = "", rest = ""] = text.split(":");
   const [where = "", ...folders] = rest.split("/");
   const form = forms[kind];

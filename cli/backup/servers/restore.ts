@@ -1,4 +1,4 @@
-/** Makes a warehouse of a backup on servers, in a database beside the one there is, and puts it in its place. */
+/** Restores a backup on servers into a database next to the current one, then swaps the two. */
 import { rewindCursors } from "../../../ingest/listener/cursor.ts";
 import { AppError, ConfigError } from "../../../lib/errors.ts";
 import { internalSql } from "../../../lib/sql/internal.ts";
@@ -41,7 +41,7 @@ async function fill(manifest: ServerManifest, side: string, deps: RestoreDeps): 
   await inDatabase(deps, side, (store) => checkTables(store, manifest));
 }
 
-/** Views name their database, so those of the side's would read it for ever: `migrate` makes them again. */
+/** Views name their database, so restored ones would keep reading the temporary one. `migrate` recreates them. */
 async function dropViews(store: Store, cluster: string | undefined): Promise<void> {
   for (const { name } of await store.rows<{ name: string }>(internalSql("backup/views")))
     await store.command(`drop view ${quoteName(name)}${onCluster(cluster)} sync`);
@@ -64,10 +64,10 @@ async function exchange(side: string, deps: RestoreDeps): Promise<string | undef
 }
 
 /**
- * Restores a backup, by default the newest good one. May be repeated however it ended: until the last step the warehouse
- * is as it was.
- * @param isReplaced whether a warehouse that is there is put aside
- * @returns the backup, and what the database is called that was put aside
+ * Restores a backup, by default the newest good one. It may be repeated after any failure: the warehouse is unchanged
+ * until the last step.
+ * @param isReplaced whether an existing warehouse is moved away
+ * @returns the backup, and the name that the previous database was renamed to
  * @throws ConfigError when the backup can't be used here; StoreError when the servers fail
  */
 export async function restoreOnServers(

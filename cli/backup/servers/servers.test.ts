@@ -132,7 +132,7 @@ describe("a backup of servers", () => {
     expect(await failureOf(never)).toMatchObject({ code: "never_quiet" });
   });
 
-  it("that is aborted, or that nobody has seen the end of, is never good", async () => {
+  it("that is aborted, or whose end was never observed, is never good", async () => {
     const before = await states();
     const stopper = new AbortController();
     const stopped = createOnServers(
@@ -140,8 +140,8 @@ describe("a backup of servers", () => {
       { ...deps, signal: stopper.signal, emit: () => stopper.abort(new Error("enough")) },
     );
     await expect(stopped).rejects.toThrow("enough");
-    const [known] = await readCatalog(store);
-    const killed = { ...(known as ServerListed).manifest, name: today(9) };
+    const [listed] = await readCatalog(store);
+    const killed = { ...(listed as ServerListed).manifest, name: today(9) };
     await recordBackup(store, "begun", killed);
     expect((await states()).filter(([, state]) => state === "good")).toEqual(before);
     expect(await failureOf(restoreOnServers({ name: today(9), isReplaced: true }, deps))).toMatchObject({
@@ -161,7 +161,7 @@ describe("a backup of servers", () => {
 });
 
 describe("a restore on servers", () => {
-  it("refuses to touch a warehouse, and puts it aside when told to", async () => {
+  it("refuses to touch a warehouse, and moves it away with isReplaced", async () => {
     const refused = await failureOf(restoreOnServers({ name: today(1), isReplaced: false }, deps));
     expect(refused).toMatchObject({ code: "warehouse_exists" });
     const began = Date.now();
@@ -192,15 +192,15 @@ describe("a restore on servers", () => {
     renameSync(join(folder, written.at(-1) ?? "", "list"), join(root, "list"));
     const names = (await states()).map(([name]) => name);
     expect(names).not.toContain(written.at(-1));
-    const asked = { name: names.at(-1), isReplaced: false };
-    const { manifest, before } = await restoreOnServers(asked, deps);
+    const options = { name: names.at(-1), isReplaced: false };
+    const { manifest, before } = await restoreOnServers(options, deps);
     expect([manifest.name, before]).toEqual([names.at(-1), undefined]);
     expect(await keysOf()).toEqual(["first", "second"]);
     await addKey("third");
     expect((await createOnServers({ isFull: false }, deps)).base?.name).toBe(manifest.name);
   });
 
-  it("names what is damaged, and leaves nothing behind", async () => {
+  it("names what is damaged, and cleans up", async () => {
     const newest = (await states()).at(-1)?.[0] ?? "";
     const files = readdirSync(join(folder, newest, "data"), { recursive: true, encoding: "utf8" });
     const file = files.find((path) => /app_api_key.*data\.bin$/.test(path)) ?? "";

@@ -1,4 +1,4 @@
-/** Answers of the API, kept for a while, so that going back shows at once what was there. */
+/** Answers of the API with a short-lived cache, so that going back shows the previous page at once. */
 import { type Signal, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ApiError, createClient } from "validator-analytics-client";
@@ -10,7 +10,7 @@ import { createPace } from "./pace.ts";
 import { type Rows, readPages } from "./pages.ts";
 
 export type Failure = {
-  /** 0: there was no answer at all. */
+  /** 0: the server did not answer. */
   status: number;
   detail: string;
   retryAfterS: number | null;
@@ -21,10 +21,10 @@ export type Answer<Body> =
   | { state: "failed"; failure: Failure }
   | { state: "ready"; body: Body; at: number };
 
-/** Rather an answer of a minute ago than a new one each time that somebody goes back. */
+/** Going back within a minute shows the cached answer instead of requesting it again. */
 const believedMs = 60_000;
 const keptMost = 200;
-/** A page that is refused by a limit waits and tries again by itself, if the wait is short. */
+/** A request refused by a rate limit is retried automatically if the wait is at most this long. */
 const waitMaxS = 3;
 
 type Kept = { answer: Signal<Answer<unknown>>; loadedAt: number };
@@ -39,7 +39,7 @@ async function exactFetch(request: Request): Promise<Response> {
   return new Response(exactJson(await response.text()), { status, headers });
 }
 
-/** Nobody is asked: a key is missing. */
+/** Returned without a request when no key is set. */
 const missingKey = { status: 401, detail: "A key is needed.", retryAfterS: null };
 
 export function failureOf(error: unknown): Failure {
@@ -61,13 +61,13 @@ const clientOf = (network: string | undefined, retries: number) =>
     retryAfterMaxS: waitMaxS,
   });
 
-/** For what changes something: it is asked once, and whoever asked decides whether to ask again. */
+/** For requests that change something: they are never retried automatically; the caller decides. */
 export const changingClient = () => clientOf(undefined, 0);
 
-/** Asks the API. @throws ApiError for whatever isn't a success, TypeError where the server isn't reached */
-export function ask(call: Call, signal?: AbortSignal): Promise<unknown> {
+/** Calls the API. @throws ApiError unless it succeeds, TypeError if the server can't be reached */
+export function callApi(call: Call, signal?: AbortSignal): Promise<unknown> {
   const client = clientOf(call.network, 2);
-  // Which path has which parameters is told by the descriptions, whose fields are checked against the API's types.
+  // Paths and parameters come from the network descriptions, which are checked against the API's types.
   const get = client.get as (path: string, given: object) => Promise<unknown>;
   return get(call.path, { path: call.params ?? {}, query: call.query ?? {}, ...(signal && { signal }) });
 }
@@ -84,9 +84,9 @@ async function load(load: () => Promise<unknown>, entry: Kept): Promise<void> {
 }
 
 function entryOf(name: string): Kept {
-  const known = kept.get(name);
-  const entry = known ?? { answer: signal<Answer<unknown>>({ state: "loading" }), loadedAt: 0 };
-  // Last used is last in order, and the first goes.
+  const cached = kept.get(name);
+  const entry = cached ?? { answer: signal<Answer<unknown>>({ state: "loading" }), loadedAt: 0 };
+  // Re-inserting keeps the map in order of use, so that the least recently used entry is evicted.
   kept.delete(name);
   kept.set(name, entry);
   const [first] = kept.keys();
@@ -97,9 +97,9 @@ function entryOf(name: string): Kept {
 const loading: Answer<never> = { state: "loading" };
 
 /**
- * What a loader brings.
- * @param name says all of what it asks; undefined: there is nothing to be asked yet
- * @param isPublic without a key, too
+ * The state of a loader's request, cached by name.
+ * @param name identifies the whole request; undefined: there is nothing to request yet
+ * @param isPublic the document needs no key
  */
 function useLoaded<Body>(
   name: string | undefined,
@@ -122,14 +122,14 @@ function useLoaded<Body>(
   return { ...(entryOf(whole).answer.value as Answer<Body>), again };
 }
 
-/** Asks once more, whatever is known. */
+/** Requests the answer again, ignoring the cache. */
 type Again = { again(): void };
-export type Asked<Body> = Answer<Body> & Again;
+export type Reloadable<Body> = Answer<Body> & Again;
 
 const nameOf = (call: Call) => `${call.network ?? ""} ${call.since?.day ?? ""} ${callAddress(call)}`;
 
-/** A document beside the API, which asks for no key. @param path below the base */
-export function usePublic<Body>(path: string): Asked<Body> {
+/** A document served next to the API, without a key. @param path below the base */
+export function usePublic<Body>(path: string): Reloadable<Body> {
   const load = async () => {
     const response = await fetch(`${basePath}${path}`);
     if (!response.ok) throw new ApiError(response, await response.text());
@@ -138,23 +138,23 @@ export function usePublic<Body>(path: string): Asked<Body> {
   return useLoaded(`public ${path}`, load, true);
 }
 
-/** The answer to a call, as it comes. */
-export function useAnswer<Body>(call: Call | undefined): Asked<Body> {
-  return useLoaded(call && nameOf(call), () => ask(call as Call) as Promise<Body>);
+/** The answer to a call, unchanged. */
+export function useAnswer<Body>(call: Call | undefined): Reloadable<Body> {
+  return useLoaded(call && nameOf(call), () => callApi(call as Call) as Promise<Body>);
 }
 
-/** Records of all pages of a list, the first ones of them. */
-export function useRows(call: Call | undefined): Asked<Rows> {
-  return useLoaded(call && `rows ${nameOf(call)}`, () => readPages(call as Call, ask));
+/** The first records of a list, across its pages. */
+export function useRows(call: Call | undefined): Reloadable<Rows> {
+  return useLoaded(call && `rows ${nameOf(call)}`, () => readPages(call as Call, callApi));
 }
 
 /** Records of several lists, in their order. */
-export function useRowsOf(calls: readonly Call[]): Asked<Rows[]> {
+export function useRowsOf(calls: readonly Call[]): Reloadable<Rows[]> {
   const name = calls.length === 0 ? undefined : `rows ${calls.map(nameOf).join(" ")}`;
-  return useLoaded(name, () => Promise.all(calls.map((call) => readPages(call, ask))));
+  return useLoaded(name, () => Promise.all(calls.map((call) => readPages(call, callApi))));
 }
 
-/** What was known under another key is nothing of this one's. */
+/** Clears the cache: answers to one key must not be shown under another. */
 export function forgetAnswers(): void {
   kept.clear();
 }

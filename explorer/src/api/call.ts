@@ -1,4 +1,4 @@
-/** A call of the API as data: what it asks, as an address, and as a line for a shell. */
+/** A call of the API as data, with its URL and its curl command. */
 import { basePath } from "../address.ts";
 import type { ApiPath } from "./path.ts";
 

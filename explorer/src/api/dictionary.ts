@@ -1,14 +1,14 @@
-/** The data dictionary, which whoever sees the page may read: it is of the warehouse's form, not of what is in it. */
+/** The data dictionary. It needs no key, because it describes the warehouse's schema, not its data. */
 import { basePath } from "../address.ts";
-import { type Asked, usePublic } from "./answers.ts";
+import { type Reloadable, usePublic } from "./answers.ts";
 import type { Dictionary } from "./dictionaryTypes.ts";
 
 const path = "/dictionary.json";
 export const dictionaryAddress = `${basePath}${path}`;
 
-export const useDictionary = (): Asked<Dictionary> => usePublic<Dictionary>(path);
+export const useDictionary = (): Reloadable<Dictionary> => usePublic<Dictionary>(path);
 
-/** Words behind a column's name that say what it counts in. */
+/** Suffixes of column names that state the unit. */
 const units: Readonly<Record<string, string>> = {
   wei: "wei",
   gwei: "gwei",

@@ -1,4 +1,4 @@
-/** Which networks there are, and how fresh their records: every page tells. */
+/** The networks that the server serves, and how fresh their records are. */
 import type { AnswerOf } from "validator-analytics-client";
 import { query } from "../address.ts";
 import { useAnswer } from "./answers.ts";
@@ -8,14 +8,14 @@ export type RecordFreshness = ServedNetwork["records"][number];
 
 export const useNetworks = () => useAnswer<AnswerOf<"/v1/networks">>({ path: "/v1/networks" });
 
-/** The network of the address, as the header names it; undefined: the chain's main one. */
-export const askedNetwork = () => query.value.get("network") ?? undefined;
+/** The network in the page's URL; undefined: the chain's default network. */
+export const requestedNetwork = () => query.value.get("network") ?? undefined;
 
-/** The network that the address means. */
+/** The network that the page's URL selects. */
 export function chosenNetwork(served: readonly ServedNetwork[], chain: string): ServedNetwork | undefined {
   const own = served.filter((network) => network.chain === chain);
-  const asked = askedNetwork();
-  return asked === undefined
+  const requested = requestedNetwork();
+  return requested === undefined
     ? (own.find(({ isDefault }) => isDefault) ?? own[0])
-    : own.find(({ network }) => network === asked);
+    : own.find(({ network }) => network === requested);
 }

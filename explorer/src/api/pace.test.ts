@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createPace } from "./pace.ts";
 
-/** A server with a window of a second, whose clock moves when it is told. */
+/** A server with a rate window of one second and a clock that the test advances. */
 function limitedServer(points: number) {
   let clock = 0;
   let windowEnds = 0;
@@ -13,7 +13,7 @@ function limitedServer(points: number) {
     () => clock,
     (run, ms) => void timers.push({ at: clock + ms, run }),
   );
-  const ask = () =>
+  const send = () =>
     pace(async () => {
       inHand += 1;
       seen.atOnce = Math.max(seen.atOnce, inHand);
@@ -35,9 +35,9 @@ function limitedServer(points: number) {
       };
     });
   /** Moves the clock to each timer in turn, until all is answered. */
-  async function run(asked: Promise<unknown>[]): Promise<void> {
+  async function run(requests: Promise<unknown>[]): Promise<void> {
     let isOver = false;
-    const all = Promise.all(asked).then(() => {
+    const all = Promise.all(requests).then(() => {
       isOver = true;
     });
     while (!isOver) {
@@ -49,17 +49,17 @@ function limitedServer(points: number) {
     }
     await all;
   }
-  return { ask, run, seen };
+  return { send, run, seen };
 }
 
 describe("the pace of requests", () => {
   it.each([1, 2, 10, 20])(
-    "is never refused by a key of %i a second, and asks for everything",
+    "is never refused with a key of %i a second, and sends every request",
     async (points) => {
       const server = limitedServer(points);
-      // The first one tells the rate.
-      await server.run([server.ask()]);
-      await server.run(Array.from({ length: 45 }, () => server.ask()));
+      // The first answer reports the rate.
+      await server.run([server.send()]);
+      await server.run(Array.from({ length: 45 }, () => server.send()));
       expect(server.seen).toMatchObject({ refused: 0, answered: 46 });
       expect(server.seen.atOnce).toBeLessThanOrEqual(Math.min(4, points));
     },

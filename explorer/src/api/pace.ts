@@ -1,6 +1,6 @@
 /**
- * Requests as fast as the API takes them: a few at once, and no more than the key's rate leaves, which answers tell
- * (`RateLimit-Limit`, `-Remaining`, `-Reset`). So a page with many charts is slower with a small key, and never refused.
+ * Sends a few requests at a time, within the key's rate limit as answers report it
+ * (`RateLimit-Limit`, `-Remaining`, `-Reset`). A page with many charts loads slower with a small key, but is never refused.
  */
 
 /** Browsers have six connections for a server; the page's own files need one, too. */
@@ -38,12 +38,12 @@ export function createPace(
   }
 
   function learn(headers: Headers): void {
-    const told = numberIn(headers, "ratelimit-limit");
+    const limitNow = numberIn(headers, "ratelimit-limit");
     const remaining = numberIn(headers, "ratelimit-remaining");
     const resetS = numberIn(headers, "ratelimit-reset");
-    if (told === undefined || remaining === undefined || resetS === undefined) return;
-    limit = told;
-    // Those that are under way aren't counted yet, if they haven't arrived.
+    if (limitNow === undefined || remaining === undefined || resetS === undefined) return;
+    limit = limitNow;
+    // Requests in flight may not be counted yet.
     left = Math.min(left, remaining, limit);
     resetAt = Math.max(resetAt, now() + resetS * 1_000);
   }

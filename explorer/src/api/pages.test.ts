@@ -23,7 +23,7 @@ it("reads all pages, and says what was called for each", async () => {
   );
 });
 
-it("ends lists without an oldest day at the first day of the range, and reads no page behind it", async () => {
+it("ends lists without an oldest day at the first day of the range, and reads no further page", async () => {
   const day = days[6]?.fromDate ?? "";
   const { rows, isCut, calls } = await readPages({ ...call, since: { field: "fromDate", day } }, answer);
   expect([rows, isCut, calls.length]).toEqual([days.slice(0, 7), false, 1]);

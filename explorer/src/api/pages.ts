@@ -1,4 +1,4 @@
-/** Lists of the API, page by page. */
+/** Reads paginated lists of the API. */
 import type { Call } from "./call.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -6,14 +6,14 @@ export type Row = Readonly<Record<string, unknown>>;
 export type Rows = {
   rows: Row[];
   isCut: boolean;
-  /** What was called for them: a call for each page. */
+  /** The calls that returned them, one per page. */
   calls: Call[];
 };
 const rowsMost = 1_000;
 
 type Paged = { results?: Row[]; data?: Row[]; next?: string | null; pages?: number; total?: number };
 
-/** The records of an answer in any of the API's envelopes. */
+/** The records of an answer, regardless of its envelope. */
 export function rowsOf(body: unknown): Row[] {
   if (Array.isArray(body)) return body as Row[];
   const { results, data } = body as Paged;
@@ -22,21 +22,21 @@ export function rowsOf(body: unknown): Row[] {
 
 const isSince = ({ since }: Call, row: Row) => since === undefined || String(row[since.field]) >= since.day;
 
-/** Records of all pages, the first ones of them. @param ask the API */
-export async function readPages(call: Call, ask: (call: Call) => Promise<unknown>): Promise<Rows> {
+/** The first records of a list, across its pages. @param fetchPage calls the API */
+export async function readPages(call: Call, fetchPage: (call: Call) => Promise<unknown>): Promise<Rows> {
   const rows: Row[] = [];
   const calls: Call[] = [];
-  for (let asked = call; ; ) {
-    const body = await ask(asked);
+  for (let pageCall = call; ; ) {
+    const body = await fetchPage(pageCall);
     const page = rowsOf(body);
     rows.push(...page.filter((row) => isSince(call, row)));
-    calls.push(asked);
+    calls.push(pageCall);
     const last = page.at(-1);
     const isOver = last !== undefined && !isSince(call, last);
     const next = isOver ? null : ((body as Paged).next ?? null);
     if (next === null || rows.length >= rowsMost) return { rows, isCut: next !== null, calls };
-    // Only what it asks for is taken from the link, which may have no host.
+    // Only the link's query is used, because the link may have no host.
     const { searchParams } = new URL(next, "http://api");
-    asked = { ...call, query: Object.fromEntries(searchParams) };
+    pageCall = { ...call, query: Object.fromEntries(searchParams) };
   }
 }

@@ -1,7 +1,7 @@
 /** Lists of validators, operators, pools and delegators: the same of every network. */
 import type { Kind, ListedField, Network, SortField } from "../networks/describe.ts";
 import type { Call } from "./call.ts";
-import { askedNetwork } from "./networks.ts";
+import { requestedNetwork } from "./networks.ts";
 import type { ApiPath } from "./path.ts";
 
 /** A row of `/v1/{chain}/subjects`; null: unknown. Amounts are whole tokens. */
@@ -29,7 +29,7 @@ export const subjectsCall = (
 ): Call => ({
   path: `/v1/${network.id}/subjects` as ApiPath,
   query: { kind: kind.id, ...query },
-  network: askedNetwork(),
+  network: requestedNetwork(),
 });
 
 /** The call for one in a window: who has what is searched as its id comes first. */
@@ -40,7 +40,7 @@ export const subjectCall = (network: Network, kind: Kind, id: string, window: st
 export const summaryCall = (network: Pick<Network, "id">, kind: Pick<Kind, "id">, window: string): Call => ({
   path: `/v1/${network.id}/summary` as ApiPath,
   query: { kind: kind.id, window },
-  network: askedNetwork(),
+  network: requestedNetwork(),
 });
 
 /** Its row, if the first one is it. */

@@ -52,14 +52,14 @@ function titleOf(chart: Chart, column: Column): string {
   return isOneOfSeveral ? `${chart.title}: ${column.label}` : chart.title;
 }
 
-/** Identifiers are told apart by their ends. */
+/** Identifiers differ at their ends, so both are kept. */
 export const shortId = (id: string) => (id.length > 16 ? `${id.slice(0, 8)}…${id.slice(-6)}` : id);
 
-type Asked = { section: Section; lists: Lists; names: readonly string[] };
+type Comparison = { section: Section; lists: Lists; names: readonly string[] };
 
 /** What a chart splits: parts of a sum are added up, other things, such as tokens, are compared one by one. */
 function splitOf(
-  { section, lists, names }: Asked,
+  { section, lists, names }: Comparison,
   chart: Chart,
   column: Column,
   splitBy: string,
@@ -81,16 +81,16 @@ function splitOf(
   });
 }
 
-/** @param asked names of the subjects are in the order of their lists */
-export function comparedOf(asked: Asked): Compared[] {
-  const { section, lists, names } = asked;
+/** @param comparison names of the subjects are in the order of their lists */
+export function comparedOf(comparison: Comparison): Compared[] {
+  const { section, lists, names } = comparison;
   const seen = new Set<string>();
   return section.charts.flatMap((chart) =>
     chart.series.flatMap((field) => {
       if (seen.has(field)) return [];
       seen.add(field);
       const column = columnOf(section, field);
-      if (section.splitBy !== undefined) return splitOf(asked, chart, column, section.splitBy);
+      if (section.splitBy !== undefined) return splitOf(comparison, chart, column, section.splitBy);
       const data = linesOf(lists, names, section, column);
       return [{ id: `${section.id}.${field}`, title: titleOf(chart, column), column, top: chart.top, data }];
     }),

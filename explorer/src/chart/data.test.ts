@@ -71,7 +71,7 @@ describe("days without a record", () => {
     expect(of("2026-01-01", "2026-02-01", "2026-03-01", "2026-04-01").days).toHaveLength(4);
   });
 
-  it("are none beside a single one", () => {
+  it("are not added to a single day", () => {
     expect(of("2026-01-01").days).toEqual(["2026-01-01"]);
     expect(of().days).toEqual([]);
   });

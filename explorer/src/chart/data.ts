@@ -32,11 +32,11 @@ export const columnOf = ({ columns }: Pick<Section, "columns">, field: string): 
 /** The day of a record, or that of the beginning of its period. */
 export const dayOf = ({ day }: Pick<Section, "day">, row: Row) => String(fieldOf(row, day)).slice(0, 10);
 
-/** A number alone would be read as a part of the value behind it. */
+/** A number alone would look like part of the value that follows it. */
 export const groupName = (group: string, section: Section) =>
   /^\d+$/.test(group) ? `${columnOf(section, section.splitBy ?? "").label} ${group}` : group;
 
-/** Lines of different things in one chart; nobody can tell more of them apart. */
+/** Lines in one chart; more can't be distinguished. */
 export const splitMost = 8;
 
 /** Days with a record, in order, and one day without a record in each gap, at which lines break. */
@@ -60,8 +60,10 @@ function largestGroups(groups: readonly Group[], section: Section, series: reado
   const [first = ""] = series;
   const { unit } = columnOf(section, first);
   const sizeOf = ({ rows }: Group) => {
-    const known = rows.filter((row) => chartNumber(fieldOf(row, first), unit) !== null);
-    const newest = known.toSorted((one, other) => (dayOf(section, one) < dayOf(section, other) ? 1 : -1))[0];
+    const measured = rows.filter((row) => chartNumber(fieldOf(row, first), unit) !== null);
+    const newest = measured.toSorted((one, other) =>
+      dayOf(section, one) < dayOf(section, other) ? 1 : -1,
+    )[0];
     return newest === undefined ? -1 : Math.abs(chartNumber(fieldOf(newest, first), unit) ?? 0);
   };
   const sizes = new Map(groups.map((group) => [group, sizeOf(group)]));

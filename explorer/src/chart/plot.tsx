@@ -1,4 +1,4 @@
-/** A chart over time: uPlot, with our colours, and a legend that tells the values of the day under the pointer. */
+/** A chart over time: uPlot, with our colours, and a legend with the values of the day under the pointer. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
@@ -31,13 +31,13 @@ const wholeSteps = Array.from({ length: 16 }, (_, power) =>
 
 const tickDigits = [4, 5, 6, 7, 8, 9];
 
-/** Values of an axis have as many digits as they need to stand as far apart as they are. */
+/** Labels of an axis have enough digits to differ as much as their values. */
 function ticks(values: readonly number[]): string[] {
   const [first = 0, second = first] = values;
   const errorMost = Math.abs(second - first) / 50;
-  const isTold = (digits: number) =>
+  const isExactEnough = (digits: number) =>
     values.every((value) => Math.abs(Number(value.toPrecision(digits)) - value) <= errorMost);
-  const digits = tickDigits.find(isTold) ?? 9;
+  const digits = tickDigits.find(isExactEnough) ?? 9;
   return values.map((value) => compactDecimal(Number(value.toPrecision(digits)), 0, digits) ?? "");
 }
 
@@ -189,7 +189,7 @@ export function Plot(props: PlotProps) {
   );
 }
 
-/** What is longer than this is a number of base units, which nobody reads to its end. */
+/** Longer texts are amounts in base units; the legend shortens them. */
 const legendCharacters = 16;
 function legendText(value: unknown, unit: Unit): string {
   const text = shortText(value, unit);
@@ -208,7 +208,7 @@ function Legend({ data, at, unit }: { data: ChartData; at: number; unit: Unit })
           <i class={`swatch series-${(line % 8) + 1}`} />
           <span class="legend-label">{label}</span>
           <b>
-            {legendText(exact[at], unit)} <small>{tileText(exact[at], unit).behind}</small>
+            {legendText(exact[at], unit)} <small>{tileText(exact[at], unit).suffix}</small>
           </b>
         </span>
       ))}

@@ -73,7 +73,7 @@ describe("decimals", () => {
     expect(compactDecimal(value)).toBe(text);
   });
 
-  it("are told apart by more digits, where there is room for them", () => {
+  it("have more digits where there is room for them", () => {
     expect(compactDecimal("471339.172", 0, 6)).toBe("471.339k");
     expect(compactDecimal("175017740486769817275", 0, 6)).toBe("1.75018e20");
   });

@@ -1,13 +1,13 @@
-/** Decimals as text: an amount of 27 digits keeps them all, since nothing here makes a number of it. */
+/** Decimals as text: an amount of 27 digits keeps them all, because it is never converted to a number. */
 
 type Parts = { sign: "" | "-"; whole: string; fraction: string };
 
-/** A decimal in plain notation, whatever notation it came in; undefined: it is none. */
+/** The parts of a decimal in plain or scientific notation; undefined: it is not a decimal. */
 function partsOf(value: unknown): Parts | undefined {
   const text = typeof value === "bigint" || typeof value === "number" ? String(value) : value;
-  const found = typeof text === "string" ? /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) : null;
-  if (found === null) return undefined;
-  const [, sign = "", whole = "0", fraction = "", exponent = "0"] = found;
+  const match = typeof text === "string" ? /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) : null;
+  if (match === null) return undefined;
+  const [, sign = "", whole = "0", fraction = "", exponent = "0"] = match;
   return shifted({ sign: sign as "" | "-", whole, fraction }, Number(exponent));
 }
 
@@ -56,13 +56,13 @@ export function placesOf(value: unknown, shift: number, digits: number): number 
 export type DecimalFormat = {
   /** Places that the point moves to the right, as -9 from gwei to ether. */
   shift?: number;
-  /** Most digits behind the point; default: all there are. */
+  /** Maximum number of decimal places; default: all. */
   places?: number;
-  /** As many of them as that, so that columns are aligned. */
+  /** Pads to that many decimal places, so that columns are aligned. */
   isPadded?: boolean;
 };
 
-/** A decimal for people: thousands apart, all digits or as many as asked. undefined: it is no decimal. */
+/** A decimal for people, with thousands separators and all digits or the given number. undefined: it is not a decimal. */
 export function formatDecimal(
   value: unknown,
   { shift = 0, places, isPadded = false }: DecimalFormat = {},

@@ -17,8 +17,8 @@ describe("tiles", () => {
     [null, share, "–", ""],
     [undefined, amount("ETH"), "–", ""],
     [null, minutes, "–", ""],
-  ])("%s, %o is %s %s", (value, unit, text, behind) => {
-    expect(tileText(value, unit)).toEqual({ text, behind });
+  ])("%s, %o is %s %s", (value, unit, text, suffix) => {
+    expect(tileText(value, unit)).toEqual({ text, suffix });
   });
 });
 

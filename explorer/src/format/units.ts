@@ -38,7 +38,7 @@ export const unknown = "–";
 
 const shiftOf = (unit: Unit) => (unit.kind === "amount" ? (unit.shift ?? 0) : unit.kind === "share" ? 2 : 0);
 
-/** What stands behind the number, or in the head of its column. */
+/** The unit's text after the number, or in the head of its column. */
 export function unitText(unit: Unit): string {
   switch (unit.kind) {
     case "amount":
@@ -80,8 +80,8 @@ export function exactText(value: unknown, unit: Unit): string {
 }
 
 /**
- * The same in the room that a list has.
- * @param isAligned with as many digits behind the point in each row
+ * A shorter text, for lists.
+ * @param isAligned with the same number of decimal places in each row
  */
 export function shortText(value: unknown, unit: Unit, isAligned = false): string {
   if (value === null || value === undefined) return unknown;
@@ -106,7 +106,7 @@ export function compactText(value: unknown, unit: Unit): string {
   return compactDecimal(value, shiftOf(unit)) ?? exactText(value, unit);
 }
 
-/** Minutes of more than some hours as people tell them. */
+/** A duration of more than a few hours, in days and hours. */
 function durationText(value: unknown): string | undefined {
   const whole = Math.round(Number(value));
   if (!Number.isFinite(whole) || whole < hoursFromMinutes) return undefined;
@@ -121,12 +121,12 @@ function durationText(value: unknown): string | undefined {
 const hoursFromMinutes = 180;
 const daysWhole = 10;
 
-/** A value for a tile, and what stands behind it: nothing where the value is unknown, or says its unit itself. */
-export function tileText(value: unknown, unit: Unit): { text: string; behind: string } {
+/** A value for a tile and its suffix: empty if the value is unknown or already includes its unit. */
+export function tileText(value: unknown, unit: Unit): { text: string; suffix: string } {
   const text = compactText(value, unit);
-  if (text === unknown) return { text, behind: "" };
+  if (text === unknown) return { text, suffix: "" };
   const duration = unit.kind === "minutes" ? durationText(value) : undefined;
-  return duration === undefined ? { text, behind: unitText(unit) } : { text: duration, behind: "" };
+  return duration === undefined ? { text, suffix: unitText(unit) } : { text: duration, suffix: "" };
 }
 
 /** For charts only, whose pixels are fewer than a number's digits. */

@@ -29,7 +29,7 @@ const networkColumns = (symbol: string) =>
 const headlineColumns = (symbol: string) =>
   [
     { field: "totalBondedValidators", label: "Validators", unit: count },
-    { field: "totalDelegationRewards", label: "Rewards of a day", unit: amount(symbol) },
+    { field: "totalDelegationRewards", label: "Daily rewards", unit: amount(symbol) },
     { field: "avgCommissionRate", label: "Commission", unit: share },
   ] as const;
 
@@ -136,7 +136,7 @@ export const babylon: Network = {
   }),
   name: "Babylon",
   symbol: "BABY",
-  about: "Rewards of validators and their delegators, and what was staked with them.",
+  about: "Rewards of validators and their delegators, and active stake.",
   sections: [
     section({
       ...shared,

@@ -8,7 +8,7 @@ import type { Unit } from "../format/units.ts";
 
 type Item<Value> = Value extends readonly (infer One)[] ? One : never;
 type Field<Value, Name> = Value extends Record<Name & string, infer Inner> ? Inner : never;
-/** One record of an answer, in whichever envelope. */
+/** One record of an answer, regardless of its envelope. */
 export type RecordOf<Path extends PathOf<"get">> =
   AnswerOf<Path> extends infer Body
     ? Body extends readonly (infer One)[]
@@ -82,8 +82,8 @@ export type Facts<Name extends string = string> = {
   columns: readonly Column<Name>[];
 };
 
-/** What windows of time came to; the API answers all of them, or the one it is asked for. */
-export type Windows<Name extends string = string> = Facts<Name> & { isAskedByWindow?: boolean };
+/** Totals by window of time; the API returns all windows, or the requested one. */
+export type Windows<Name extends string = string> = Facts<Name> & { hasWindowParameter?: boolean };
 
 /** A list by a call of its own; its first column is the link. */
 export type PlainList<Name extends string = string> = {
@@ -119,9 +119,9 @@ export type Kind = {
   facts?: Facts;
   windows?: Windows;
   sections: readonly Section[];
-  /** The call that tells what the numbers of a day are made of, where the network has one: days of the tables lead to it. */
+  /** The endpoint that explains a day's numbers, if the network has one; days in tables link to it. */
   explain?: ExplainPath;
-  /** Where a day has several records: what the call is asked by besides the day, and the fields of the records that say it. */
+  /** Where a day has several records: the call's further parameters, and the record fields that hold their values. */
   explainedBy?: ExplainedBy;
 };
 
@@ -160,7 +160,7 @@ export type Network = {
   pages?: readonly NetworkPage[];
 };
 
-/** What one network has beside the pages of all: windows of time, records over time, then tables. */
+/** A page that only one network has: windows of time, records over time, then tables. */
 export type NetworkPage = {
   /** In addresses. */
   path: string;
@@ -179,8 +179,8 @@ export type Table<Name extends string = string> = {
   about?: string;
   path: ApiPath;
   query?: Readonly<Record<string, string>>;
-  /** The API answers the window of time that it is asked for. */
-  isAskedByWindow?: boolean;
+  /** The API has a parameter for the window of time. */
+  hasWindowParameter?: boolean;
   columns: readonly Column<Name>[];
   /** Fields that are ids of a kind: its path. */
   links?: Readonly<Partial<Record<string, string>>>;

@@ -3,7 +3,7 @@ import { amount, count, date, height, id, text, time, truth } from "../format/un
 import { facts, type Network, section } from "./describe.ts";
 import { reconciliation } from "./reconciliation.ts";
 
-/** Tokens and strategies have their own decimals, so amounts are told as contracts have them. */
+/** Tokens and strategies have their own decimals, so amounts are shown in the contracts' base units. */
 const units = { kind: "amount", symbol: "base units" } as const;
 
 const rewardsOf = (
@@ -74,7 +74,7 @@ const sorts = ["stake", "name", "id"] as const;
 export const eigenlayer: Network = {
   id: "eigenlayer",
   name: "EigenLayer",
-  // Lists tell what stakes are worth in ETH.
+  // Lists show the value of stakes in ETH.
   symbol: "ETH",
   about: "Restaked amounts by operator, and their rewards.",
   headline: facts({
@@ -84,15 +84,15 @@ export const eigenlayer: Network = {
     columns: [
       { field: "stakedSubjects", label: "Operators with stake", unit: count },
       { field: "stake", label: "Stake", unit: amount("ETH") },
-      { field: "lastDay", label: "States to", unit: date },
+      { field: "lastDay", label: "States until", unit: date },
     ],
   }),
   facts: facts({
     title: "How far records go",
     path: "/v1/eigenlayer/apiMetadata",
     columns: [
-      { field: "stateLastFullDay", label: "States to", unit: date },
-      { field: "rewardsLastFullDay", label: "Rewards to", unit: date },
+      { field: "stateLastFullDay", label: "States until", unit: date },
+      { field: "rewardsLastFullDay", label: "Rewards until", unit: date },
       { field: "rewardsLastSnapshotTimestamp", label: "Last snapshot", unit: time },
       { field: "rewardsDistributionRootIndex", label: "Root", unit: height },
     ],

@@ -58,7 +58,7 @@ const entitySummaries: Windows = windows({
   columns: [
     { field: "displayName", label: "Name", unit: text },
     { field: "validatorCount", label: "Validators", unit: count },
-    { field: "networkPenetration", label: "Of the network", unit: share },
+    { field: "networkPenetration", label: "Share of the network", unit: share },
     { field: "avgValidatorEffectiveness", label: "Effectiveness", unit: percent },
     { field: "avgUptime", label: "Uptime", unit: share },
     { field: "avgCorrectness", label: "Correctness", unit: share },
@@ -110,9 +110,9 @@ export const ethereum: Network = {
       { field: "avgConsensusAprPercentage", label: "Return, consensus", unit: percent },
       { field: "avgExecutionAprPercentage", label: "Return, execution", unit: percent },
       { field: "giniCoefficient", label: "Gini coefficient", unit: decimal },
-      { field: "activationQueueMinutes", label: "To join", unit: minutes },
-      { field: "exitQueueMinutes", label: "To leave", unit: minutes },
-      { field: "withdrawalQueueMinutes", label: "To withdraw", unit: minutes },
+      { field: "activationQueueMinutes", label: "Activation queue", unit: minutes },
+      { field: "exitQueueMinutes", label: "Exit queue", unit: minutes },
+      { field: "withdrawalQueueMinutes", label: "Withdrawal delay", unit: minutes },
     ],
   }),
   sections: [

@@ -20,13 +20,13 @@ const slashings: NetworkPage = {
           field: "discreteSlashingEvents",
           label: "Events",
           unit: count,
-          about: "Several of one entity and day are one",
+          about: "Slashings of one entity on one day count as one",
         },
         { field: "largestSlashingIncident", label: "Largest event", unit: count },
         { field: "currentSlashingPenaltyGwei", label: "Penalty for 32 ETH now", unit: gwei },
-        { field: "slashingSlotsRatio", label: "Slots with one", unit: share },
-        { field: "solosRatio", label: "Of no pool or operator", unit: share },
-        { field: "prosRatio", label: "Of a pool or operator", unit: share },
+        { field: "slashingSlotsRatio", label: "Slots with a slashing", unit: share },
+        { field: "solosRatio", label: "Without pool or operator", unit: share },
+        { field: "prosRatio", label: "With pool or operator", unit: share },
         { field: "slashingPenaltiesStakeRatio", label: "Penalties, of the stake", unit: share },
         { field: "slashingPenaltiesAllRewardsRatio", label: "Penalties, of rewards", unit: share },
       ],
@@ -35,8 +35,8 @@ const slashings: NetworkPage = {
   sections: [
     section({
       id: "months",
-      title: "By month",
-      about: "Months without any are left out.",
+      title: "Slashings by month",
+      about: "Months without slashings are omitted.",
       path: "/v0/eth/slashings/timeseries",
       paging: "whole",
       day: "month",
@@ -45,14 +45,14 @@ const slashings: NetworkPage = {
         { field: "validatorsSlashed", label: "Validators slashed", unit: count },
       ],
       charts: [{ id: "slashed", title: "Validators slashed", shape: "bars", series: ["validatorsSlashed"] }],
-      empty: "No month has a slashing.",
+      empty: "No slashings yet.",
     }),
   ],
   tables: [
     table({
       id: "slashings",
-      title: "Each slashing",
-      about: "The latest first. The penalty grows until the epoch from which the balance may be withdrawn.",
+      title: "All slashings",
+      about: "Newest first. The penalty grows until the balance is withdrawable.",
       path: "/v0/eth/slashings",
       query: { size: "100" },
       columns: [
@@ -60,16 +60,16 @@ const slashings: NetworkPage = {
         { field: "validatorPubkey", label: "Public key", unit: id },
         { field: "slashingEpoch", label: "Epoch", unit: height },
         { field: "withdrawableEpoch", label: "Withdrawable epoch", unit: height },
-        { field: "slashingPenalties", label: "Lost", unit: gwei },
+        { field: "slashingPenalties", label: "Penalties", unit: gwei },
         { field: "balanceBeforeSlashing", label: "Balance before", unit: gwei },
-        { field: "balanceBeforeWithdrawal", label: "Balance since", unit: gwei },
+        { field: "balanceBeforeWithdrawal", label: "Balance before withdrawal", unit: gwei },
       ],
       links: { validatorIndex: toValidator },
-      empty: "No validator was slashed in the history that is here.",
+      empty: "No slashing in the stored history.",
     }),
     table({
       id: "slashed",
-      title: "Who was slashed",
+      title: "Slashed entities",
       path: "/v0/eth/slashings/leaderboard",
       query: { size: "100" },
       columns: [
@@ -79,7 +79,7 @@ const slashings: NetworkPage = {
         { field: "medianSlashedMonth", label: "Median month", unit: text },
         { field: "validatorCount", label: "Active validators", unit: count },
       ],
-      empty: "No entity's validator was slashed.",
+      empty: "No slashed validator belongs to an entity.",
     }),
     table({
       id: "slashers",
@@ -94,7 +94,7 @@ const slashings: NetworkPage = {
         { field: "medianSlashedMonth", label: "Median month", unit: text },
         { field: "validatorCount", label: "Active validators", unit: count },
       ],
-      empty: "No block had evidence in it.",
+      empty: "No block included evidence.",
     }),
     table({
       id: "cohorts",
@@ -102,12 +102,12 @@ const slashings: NetworkPage = {
       path: "/v0/eth/slashings/cohortAnalysis",
       columns: [
         { field: "cohort", label: "Size", unit: text },
-        { field: "lastSixMonths", label: "Half a year", unit: count },
-        { field: "pastYear", label: "A year", unit: count },
-        { field: "pastTwoYears", label: "Two years", unit: count },
+        { field: "lastSixMonths", label: "6 months", unit: count },
+        { field: "pastYear", label: "1 year", unit: count },
+        { field: "pastTwoYears", label: "2 years", unit: count },
         { field: "allTime", label: "All", unit: count },
       ],
-      empty: "Nothing is computed yet.",
+      empty: "No data yet.",
     }),
   ],
 };
@@ -115,8 +115,8 @@ const slashings: NetworkPage = {
 const poolColumns = [
   { field: "pool", label: "Pool", unit: text },
   { field: "validatorCount", label: "Validators", unit: count },
-  { field: "capacityFilled", label: "Of the limit", unit: share },
-  { field: "networkCapacityRemaining", label: "Left by all", unit: share },
+  { field: "capacityFilled", label: "Share of the limit", unit: share },
+  { field: "networkCapacityRemaining", label: "Remaining capacity", unit: share },
   { field: "churnLimit", label: "Limit", unit: count },
 ] as const;
 
@@ -124,55 +124,55 @@ const queues: NetworkPage = {
   path: "queues",
   title: "Queues",
   about:
-    "Who waits to join, to leave or to be paid out, for how long, and how much of what the chain allows was used.",
+    "Validators in the activation, exit and withdrawal queues, waiting times, and use of the chain's limits.",
   windows: [
     windows({
       title: "Waiting now",
       path: "/v0/eth/network/overview",
       columns: [
-        { field: "activatingValidators", label: "To join", unit: count },
-        { field: "activatingStake", label: "Their stake", unit: gwei },
-        { field: "activationQueueMinutes", label: "Time to join", unit: minutes },
-        { field: "exitingValidators", label: "To leave", unit: count },
-        { field: "exitingStake", label: "Their stake", unit: gwei },
-        { field: "exitQueueMinutes", label: "Time to leave", unit: minutes },
-        { field: "totalWithdrawingValidators", label: "To be paid out", unit: count },
-        { field: "totalWithdrawingBalance", label: "Their balances", unit: gwei },
-        { field: "withdrawalQueueMinutes", label: "Time to withdrawable", unit: minutes },
-        { field: "withdrawalProcessingQueueMinutes", label: "Time to be paid", unit: minutes },
+        { field: "activatingValidators", label: "Activating validators", unit: count },
+        { field: "activatingStake", label: "Activating stake", unit: gwei },
+        { field: "activationQueueMinutes", label: "Activation queue", unit: minutes },
+        { field: "exitingValidators", label: "Exiting validators", unit: count },
+        { field: "exitingStake", label: "Exiting stake", unit: gwei },
+        { field: "exitQueueMinutes", label: "Exit queue", unit: minutes },
+        { field: "totalWithdrawingValidators", label: "Withdrawing validators", unit: count },
+        { field: "totalWithdrawingBalance", label: "Withdrawing balance", unit: gwei },
+        { field: "withdrawalQueueMinutes", label: "Withdrawal delay", unit: minutes },
+        { field: "withdrawalProcessingQueueMinutes", label: "Withdrawal queue", unit: minutes },
       ],
     }),
     windows({
       title: "Limits of the chain",
       path: "/v0/eth/network/capacity",
       columns: [
-        { field: "activatedValidators", label: "Joined", unit: count },
-        { field: "activationChurnLimit", label: "Could join", unit: count },
-        { field: "activationCapacityFilled", label: "Used to join", unit: share },
-        { field: "exitedValidators", label: "Left", unit: count },
-        { field: "exitChurnLimit", label: "Could leave", unit: count },
-        { field: "exitCapacityFilled", label: "Used to leave", unit: share },
+        { field: "activatedValidators", label: "Activated", unit: count },
+        { field: "activationChurnLimit", label: "Activation limit", unit: count },
+        { field: "activationCapacityFilled", label: "Activation limit used", unit: share },
+        { field: "exitedValidators", label: "Exited", unit: count },
+        { field: "exitChurnLimit", label: "Exit limit", unit: count },
+        { field: "exitCapacityFilled", label: "Exit limit used", unit: share },
       ],
     }),
   ],
   tables: [
     table({
       id: "joined",
-      title: "Joined, by pool",
+      title: "Activations by pool",
       path: "/v0/eth/network/capacity/pool",
       query: { stakeAction: "activation" },
-      isAskedByWindow: true,
+      hasWindowParameter: true,
       columns: poolColumns,
-      empty: "No validator of a pool joined in this window.",
+      empty: "No validator of a pool was activated in this window.",
     }),
     table({
       id: "left",
-      title: "Left, by pool",
+      title: "Exits by pool",
       path: "/v0/eth/network/capacity/pool",
       query: { stakeAction: "exit" },
-      isAskedByWindow: true,
+      hasWindowParameter: true,
       columns: poolColumns,
-      empty: "No validator of a pool left in this window.",
+      empty: "No validator of a pool exited in this window.",
     }),
   ],
 };
@@ -180,7 +180,7 @@ const queues: NetworkPage = {
 const consolidations: NetworkPage = {
   path: "consolidations",
   title: "Consolidations",
-  about: "Validators that were merged into others, as the chain carried it out.",
+  about: "Validators that the chain merged into others.",
   windows: [
     windows({
       title: "Consolidations",
@@ -188,32 +188,32 @@ const consolidations: NetworkPage = {
       columns: [
         { field: "consolidatedValidators", label: "Validators", unit: count },
         { field: "consolidatedBalance", label: "Stake", unit: gwei },
-        { field: "consolidationChurnLimit", label: "The chain allowed", unit: gwei },
-        { field: "consolidationCapacityFilled", label: "Of that", unit: share },
-        { field: "consolidatedPercentage", label: "Of all validators", unit: share },
+        { field: "consolidationChurnLimit", label: "Limit of the chain", unit: gwei },
+        { field: "consolidationCapacityFilled", label: "Share of the limit", unit: share },
+        { field: "consolidatedPercentage", label: "Share of validators", unit: share },
       ],
     }),
   ],
   tables: [
     table({
       id: "each",
-      title: "Each consolidation",
+      title: "All consolidations",
       path: "/v1/eth/validators/consolidations",
       query: newestFirst,
       columns: [
         { field: "date", label: "Day", unit: date },
         { field: "sourceValidatorIndex", label: "Validator", unit: height },
-        { field: "targetValidatorIndex", label: "Into", unit: height },
-        { field: "consolidatedAmount", label: "Moved", unit: gwei },
+        { field: "targetValidatorIndex", label: "Target", unit: height },
+        { field: "consolidatedAmount", label: "Amount", unit: gwei },
         { field: "sourceEntity", label: "Entity", unit: id },
-        { field: "targetEntity", label: "Entity of the target", unit: id },
+        { field: "targetEntity", label: "Target entity", unit: id },
         { field: "consolidationEpoch", label: "Epoch", unit: height },
-        { field: "targetBalanceBeforeConsolidationEpoch", label: "Target before", unit: gwei },
-        { field: "targetBalanceAtConsolidationEpoch", label: "Target after", unit: gwei },
-        { field: "targetEffectiveBalanceAtConsolidationEpoch", label: "Effective after", unit: gwei },
+        { field: "targetBalanceBeforeConsolidationEpoch", label: "Target balance before", unit: gwei },
+        { field: "targetBalanceAtConsolidationEpoch", label: "Target balance after", unit: gwei },
+        { field: "targetEffectiveBalanceAtConsolidationEpoch", label: "Effective balance after", unit: gwei },
       ],
       links: { sourceValidatorIndex: toValidator, targetValidatorIndex: toValidator },
-      empty: "No validator was merged into another in the history that is here.",
+      empty: "No consolidation in the stored history.",
     }),
     table({
       id: "entities",
@@ -227,7 +227,7 @@ const consolidations: NetworkPage = {
         { field: "consolidatedValidators", label: "Validators", unit: count },
         { field: "consolidatedBalance", label: "Stake", unit: gwei },
       ],
-      empty: "No entity's validator was merged into another.",
+      empty: "No consolidated validator belongs to an entity.",
     }),
   ],
 };
@@ -236,7 +236,7 @@ const blocks: NetworkPage = {
   path: "blocks",
   title: "Blocks",
   about:
-    "Every slot with a duty, missed and orphaned ones too, up to the last epoch that is final and computed.",
+    "Every proposer duty, including missed and orphaned blocks, up to the last finalized and computed epoch.",
   tables: [
     table({
       id: "blocks",
@@ -263,12 +263,12 @@ const blocks: NetworkPage = {
   ],
 };
 
-const peersEmpty = "Where peers are, a crawl of them says, which `p2p import` reads.";
+const peersEmpty = "No locations yet. Import them from a crawler with `p2p import`.";
 
 const peers: NetworkPage = {
   path: "peers",
   title: "Peers",
-  about: "Where the nodes of validators are, as a crawl of the network saw them.",
+  about: "Locations of validators' nodes, from a crawler import.",
   tables: [
     table({
       id: "countries",
@@ -277,7 +277,7 @@ const peers: NetworkPage = {
       query: { limit: "200" },
       columns: [
         { field: "country", label: "Country", unit: text },
-        { field: "validatorShare", label: "Of validators", unit: share },
+        { field: "validatorShare", label: "Share of validators", unit: share },
       ],
       empty: peersEmpty,
     }),
@@ -288,7 +288,7 @@ const peers: NetworkPage = {
       query: { limit: "200" },
       columns: [
         { field: "hostingProvider", label: "Provider", unit: text },
-        { field: "validatorShare", label: "Of validators", unit: share },
+        { field: "validatorShare", label: "Share of validators", unit: share },
       ],
       empty: peersEmpty,
     }),

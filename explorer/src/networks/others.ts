@@ -17,12 +17,12 @@ export const polkadot: Network = {
     columns: [
       { field: "totalActiveValidators", label: "Validators", unit: count },
       { field: "totalNominators", label: "Nominators", unit: count },
-      { field: "totalGrossRewards", label: "Rewards of a day", unit: dot },
+      { field: "totalGrossRewards", label: "Daily rewards", unit: dot },
     ],
   }),
   name: "Polkadot",
   symbol: "DOT",
-  about: "What eras paid to validators and their nominators.",
+  about: "Rewards of validators and their nominators, by era.",
   sections: [
     section({
       ...shared,
@@ -139,13 +139,13 @@ export const cardano: Network = {
     query: { sortOrder: "desc", limit: "30" },
     columns: [
       { field: "totalActivePools", label: "Pools", unit: count },
-      { field: "totalEarnedGrossRewards", label: "Earned on a day", unit: ada },
+      { field: "totalEarnedGrossRewards", label: "Daily rewards earned", unit: ada },
       { field: "avgPoolFee", label: "Margin", unit: share },
     ],
   }),
   name: "Cardano",
   symbol: "ADA",
-  about: "What pools and their delegators earned on each day, and were paid epochs later.",
+  about: "Rewards of pools and their delegators, as earned on each day and as paid epochs later.",
   sections: [
     section({
       ...shared,
@@ -235,13 +235,13 @@ export const avalanche: Network = {
     query: { sortOrder: "desc", limit: "2" },
     columns: [
       { field: "totalActiveValidators", label: "Validators", unit: count },
-      { field: "totalGrossRewards", label: "Paid on a day", unit: avax },
+      { field: "totalGrossRewards", label: "Daily rewards paid", unit: avax },
       { field: "totalPotentialGrossRewards", label: "Running", unit: avax },
     ],
   }),
   name: "Avalanche",
   symbol: "AVAX",
-  about: "What stakes of the Primary Network were paid at their end, and what running ones are promised.",
+  about: "Rewards of Primary Network stakes: paid ones at their end, and potential ones while active.",
   sections: [
     section({
       ...shared,

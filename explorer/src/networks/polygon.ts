@@ -27,7 +27,7 @@ export const polygon: Network = {
   id: "polygon",
   name: "Polygon",
   symbol: "POL",
-  about: "Checkpoints that validators signed and proposed, and what they paid to them and their delegators.",
+  about: "Checkpoints signed and proposed by validators, and rewards of validators and delegators.",
   headline: facts({
     title: "Network",
     path: "/v0/polygon/network/overview",
@@ -78,12 +78,12 @@ export const polygon: Network = {
       windows: windows({
         title: "Summary",
         path: "/v0/polygon/validators/{validator_id}/summary",
-        isAskedByWindow: true,
+        hasWindowParameter: true,
         columns: [
           { field: "validatorName", label: "Name", unit: text },
           { field: "healthStatus", label: "Health", unit: text },
           { field: "effectiveness", label: "Effectiveness", unit: share },
-          { field: "networkPenetration", label: "Of the network", unit: share },
+          { field: "networkPenetration", label: "Share of the network", unit: share },
           { field: "totalStake", label: "Stake", unit: pol },
           { field: "commissionRate", label: "Commission rate", unit: share },
           { field: "delegatorCount", label: "Delegators", unit: count },
@@ -160,10 +160,10 @@ export const polygon: Network = {
       windows: windows({
         title: "Summary",
         path: "/v0/polygon/delegators/{delegator_address}/summary",
-        isAskedByWindow: true,
+        hasWindowParameter: true,
         columns: [
           { field: "totalDelegatorStake", label: "Stake", unit: pol },
-          { field: "networkPenetration", label: "Of the network", unit: share },
+          { field: "networkPenetration", label: "Share of the network", unit: share },
           { field: "aggregateEffectiveness", label: "Effectiveness", unit: share },
           { field: "blendedCommissionRate", label: "Commission rate", unit: share },
           { field: "totalGrossRewards", label: "Rewards, gross", unit: pol },
@@ -176,7 +176,7 @@ export const polygon: Network = {
         section({
           id: "rewards",
           title: "Rewards",
-          about: "By the validator that the stake is with.",
+          about: "By the validator that holds the stake.",
           path: "/v0/polygon/delegators/{delegator_address}/rewards",
           paging: "v0",
           day: "fromDate",

@@ -10,9 +10,9 @@ type ReconciliationPath = Extract<ApiPath, `${string}/reconciliation`>;
 export const reconciliation = (path: ReconciliationPath, unit: Unit): Section =>
   section({
     id: "reconciliation",
-    title: "Two ways to the same number",
+    title: "Reconciliation",
     about:
-      "The sum of the facts compared with the chain's own state. A residual of zero means that everything is explained.",
+      "The sum of the facts compared with the chain's own state. A residual of zero means that every unit is explained.",
     path,
     paging: "v1",
     day: "date",
@@ -22,8 +22,8 @@ export const reconciliation = (path: ReconciliationPath, unit: Unit): Section =>
     columns: [
       { field: "date", label: "Day", unit: date },
       { field: "quantity", label: "Quantity", unit: text },
-      { field: "expected", label: "By facts", unit },
-      { field: "actual", label: "By the other way", unit },
+      { field: "expected", label: "Sum of facts", unit },
+      { field: "actual", label: "Chain state", unit },
       { field: "residual", label: "Residual", unit },
       { field: "reason", label: "Reason", unit: text },
       { field: "isComplete", label: "Complete", unit: truth },

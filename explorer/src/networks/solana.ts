@@ -1,4 +1,4 @@
-/** Solana: validators, and whoever may move stake. */
+/** Solana: validators and stake authorities. */
 import { amount, count, date, height, id, share, text, truth } from "../format/units.ts";
 import { facts, type Network, section, windows } from "./describe.ts";
 import { reconciliation } from "./reconciliation.ts";
@@ -31,7 +31,7 @@ export const solana: Network = {
   id: "solana",
   name: "Solana",
   symbol: "SOL",
-  about: "Blocks and votes of validators, rewards of those who delegate to them.",
+  about: "Blocks and votes of validators, and rewards of their delegators.",
   headline: facts({
     title: "Network",
     path: "/v1/solana/network/overview",
@@ -127,11 +127,11 @@ export const solana: Network = {
       windows: windows({
         title: "Summary",
         path: "/v1/solana/validators/{validator_id}/summary",
-        isAskedByWindow: true,
+        hasWindowParameter: true,
         columns: [
           { field: "effectiveness", label: "Effectiveness", unit: share },
           { field: "totalStake", label: "Stake", unit: sol },
-          { field: "networkPenetration", label: "Of the network", unit: share },
+          { field: "networkPenetration", label: "Share of the network", unit: share },
           { field: "validatorApy", label: "Yield of the validator", unit: share },
           { field: "delegatorApy", label: "Yield of delegators", unit: share },
           { field: "stakeAccountCount", label: "Stake accounts", unit: count },
@@ -183,9 +183,9 @@ export const solana: Network = {
           columns: [
             day,
             { field: "blockRewards", label: "Blocks", unit: sol },
-            { field: "sharedBlockRewards", label: "Shared of blocks", unit: sol },
+            { field: "sharedBlockRewards", label: "Shared block rewards", unit: sol },
             { field: "voteCommissionRewards", label: "Commission", unit: sol },
-            { field: "mevCommissionRewards", label: "Commission of MEV", unit: sol },
+            { field: "mevCommissionRewards", label: "MEV commission", unit: sol },
             { field: "totalRewards", label: "Total", unit: sol },
             { field: "delegatorStakingRewards", label: "Staking", unit: sol },
             { field: "delegatorMevRewards", label: "MEV", unit: sol },
@@ -234,11 +234,11 @@ export const solana: Network = {
       windows: windows({
         title: "Summary",
         path: "/v1/solana/delegators/stakeAuthorities/{stake_authority}/summary",
-        isAskedByWindow: true,
+        hasWindowParameter: true,
         columns: [
           { field: "poolName", label: "Pool", unit: text },
           { field: "delegatedStake", label: "Delegated", unit: sol },
-          { field: "networkPenetration", label: "Of the network", unit: share },
+          { field: "networkPenetration", label: "Share of the network", unit: share },
           { field: "validatorDelegates", label: "Validators", unit: count },
           { field: "aggregateValidatorEffectiveness", label: "Their effectiveness", unit: share },
           { field: "delegatorApy", label: "Yield", unit: share },

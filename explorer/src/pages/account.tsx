@@ -7,8 +7,8 @@ import { count, exactText, text, time } from "../format/units.ts";
 import { AccountKeys, Secret } from "../parts/accountKeys.tsx";
 import { AccountLists } from "../parts/accountLists.tsx";
 import { AccountUsage } from "../parts/accountUsage.tsx";
-import { Behind } from "../parts/behind.tsx";
 import { RangePicker } from "../parts/range.tsx";
+import { SourceLinks } from "../parts/sourceLinks.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
 import { TableFrame } from "../parts/table.tsx";
 import { key } from "../session.ts";
@@ -41,7 +41,7 @@ function Facts({ title, facts }: { title: string; facts: readonly (readonly [str
     <section class="card" aria-label={title}>
       <header class="card-head">
         <h2>{title}</h2>
-        <Behind calls={[accountCall]} name={title} />
+        <SourceLinks calls={[accountCall]} name={title} />
       </header>
       <dl class="facts">
         {facts.map(([label, value]) => (
@@ -77,7 +77,7 @@ function Overview({ account }: { account: Account }) {
           ["Member", exactText(own.member, text)],
           ["Tier", own.tier],
           ["Scopes", exactText(own.scopes, text)],
-          ["Made", exactText(own.createdAt, time)],
+          ["Created", exactText(own.createdAt, time)],
           ["Ends", own.expiresAt === null ? "never" : exactText(own.expiresAt, time)],
         ]}
       />
@@ -90,7 +90,7 @@ function Allowances({ account }: { account: Account }) {
     <section class="card" aria-label="Allowances" data-account="allowances">
       <header class="card-head">
         <h2>Allowances</h2>
-        <Behind calls={[accountCall]} name="allowances" />
+        <SourceLinks calls={[accountCall]} name="allowances" />
       </header>
       <TableFrame label="Allowances, table" isWhole>
         <thead>
@@ -121,9 +121,9 @@ function Allowances({ account }: { account: Account }) {
 }
 
 function OwnAccount({ changed }: { changed(secret: string | undefined): void }) {
-  const asked = useAnswer<Account>(accountCall);
+  const answer = useAnswer<Account>(accountCall);
   return (
-    <Answered asked={asked} lines={9}>
+    <Answered answer={answer} lines={9}>
       {(account) => (
         <div class="stacked">
           <Overview account={account} />
@@ -143,7 +143,7 @@ function OwnAccount({ changed }: { changed(secret: string | undefined): void }) 
 function WithKey() {
   const [secret, setSecret] = useState<string | undefined>(undefined);
   const [turn, setTurn] = useState(0);
-  // Counts, changes and lists are others now: all is asked anew.
+  // A change affects counts, changes and lists, so all of them are requested again.
   const changed = (made: string | undefined) => {
     forgetAnswers();
     setSecret(made);

@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import { href, hrefWith, query } from "../address.ts";
 import { useRowsOf } from "../api/answers.ts";
 import { daysOf } from "../api/freshness.ts";
-import { askedNetwork, chosenNetwork, useNetworks } from "../api/networks.ts";
+import { chosenNetwork, requestedNetwork, useNetworks } from "../api/networks.ts";
 import type { Rows } from "../api/pages.ts";
 import { rowOf, type SubjectRow, subjectCall } from "../api/subjects.ts";
 import { type Compared, comparedOf, shortId } from "../chart/compared.ts";
@@ -12,19 +12,19 @@ import { Plot } from "../chart/plot.tsx";
 import { exactText, isNumeric, shortText, unitText } from "../format/units.ts";
 import { type Kind, type Network, paramsOf, type Section } from "../networks/describe.ts";
 import { listedColumns } from "../networks/listed.ts";
-import { Behind } from "../parts/behind.tsx";
 import { Identifier } from "../parts/copy.tsx";
-import { askedWindow, chosenWindow, WindowPicker } from "../parts/facts.tsx";
+import { chosenWindow, requestedWindow, WindowPicker } from "../parts/facts.tsx";
 import { NetworkHead } from "../parts/networkHead.tsx";
 import { RangePicker } from "../parts/range.tsx";
 import { sectionCall, tablesShown, ViewSwitch } from "../parts/section.tsx";
+import { SourceLinks } from "../parts/sourceLinks.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
 import { comparedMost } from "../parts/subjectRows.tsx";
 import { Exact, Head, TableFrame } from "../parts/table.tsx";
 
 function shortName(row: SubjectRow | undefined, id: string, kind: Kind | undefined): string {
   if (row?.name) return row.name;
-  // A number alone would be read as a part of the value behind it.
+  // A number alone would look like part of the value that follows it.
   if (/^\d+$/.test(id)) return `${kind?.one ?? ""} ${id}`.trim();
   return shortId(id);
 }
@@ -57,9 +57,9 @@ function Metric({ metric, names, calls }: MetricProps) {
         <h3>
           {title} {unitText(unit) && <small>{unitText(unit)}</small>}
         </h3>
-        <Behind calls={calls} name={id} csv={csv}>
+        <SourceLinks calls={calls} name={id} csv={csv}>
           <ViewSwitch id={id} />
-        </Behind>
+        </SourceLinks>
       </header>
       {tablesShown().includes(id) ? (
         <TableFrame label={`${title}, table`}>
@@ -100,8 +100,7 @@ function Metrics({ section, rows, names, calls }: MetricsProps) {
     () => comparedOf({ section, lists: rows.map(({ rows: own }) => own), names }),
     [section, rows, names],
   );
-  if (metrics.length === 0)
-    return <Empty title="No records of these days">Another range of days may have some.</Empty>;
+  if (metrics.length === 0) return <Empty title="No records of these days">Try another range of days.</Empty>;
   return (
     <div class="cards">
       {metrics.map((metric) => (
@@ -122,17 +121,17 @@ function ComparedSection(props: {
   const calls = ids.map((id) =>
     sectionCall(
       section,
-      { params: paramsOf(kind, id), ...(kind.query && { query: kind.query }), network: askedNetwork() },
+      { params: paramsOf(kind, id), ...(kind.query && { query: kind.query }), network: requestedNetwork() },
       lastDay,
     ),
   );
-  const asked = useRowsOf(calls);
+  const answer = useRowsOf(calls);
   return (
     <section class="section" aria-label={section.title}>
       <header class="section-head">
         <h2>{section.title}</h2>
       </header>
-      <Answered asked={asked} lines={6}>
+      <Answered answer={answer} lines={6}>
         {(rows) => <Metrics section={section} rows={rows} names={names} calls={calls} />}
       </Answered>
     </section>
@@ -169,7 +168,10 @@ function ComparedTable({
           <tr key={id}>
             <th scope="row" class="swatched">
               <i class={`swatch series-${(index % 8) + 1}`} />
-              <a class="subject-link" href={href([network.id, kind.path, id], { network: askedNetwork() })}>
+              <a
+                class="subject-link"
+                href={href([network.id, kind.path, id], { network: requestedNetwork() })}
+              >
                 {rows[index]?.name && <span class="subject-name">{rows[index].name}</span>}
                 <Identifier value={id} />
               </a>
@@ -206,10 +208,14 @@ export function ComparePage({ network }: { network: Network }) {
   const rows = ids.map((id, index) =>
     listed.state === "ready" ? rowOf(listed.body[index]?.rows ?? [], id) : undefined,
   );
-  const known = JSON.stringify(ids.map((id, index) => shortName(rows[index], id, kind)));
-  const names = useMemo(() => JSON.parse(known) as string[], [known]);
+  const namesJson = JSON.stringify(ids.map((id, index) => shortName(rows[index], id, kind)));
+  const names = useMemo(() => JSON.parse(namesJson) as string[], [namesJson]);
   if (kind === undefined) return null;
-  const toList = href([network.id, kind.path], { network: askedNetwork(), window: askedWindow(), id: ids });
+  const toList = href([network.id, kind.path], {
+    network: requestedNetwork(),
+    window: requestedWindow(),
+    id: ids,
+  });
   return (
     <>
       <NetworkHead network={network} />
@@ -220,7 +226,7 @@ export function ComparePage({ network }: { network: Network }) {
         </a>
       </div>
       {ids.length === 0 ? (
-        <Empty title="Nothing is picked yet">
+        <Empty title="Nothing is selected yet">
           Up to {comparedMost} can be picked <a href={toList}>in the list</a>.
         </Empty>
       ) : (
@@ -230,14 +236,14 @@ export function ComparePage({ network }: { network: Network }) {
               <h2>Totals of a window</h2>
               <WindowPicker />
             </header>
-            <Answered asked={listed} lines={ids.length + 1}>
+            <Answered answer={listed} lines={ids.length + 1}>
               {() => <ComparedTable network={network} kind={kind} ids={ids} rows={rows} />}
             </Answered>
           </section>
           <div class="bar">
             <RangePicker />
           </div>
-          <Answered asked={networks}>
+          <Answered answer={networks}>
             {({ results }) =>
               kind.sections
                 .filter(({ isCompared }) => isCompared !== false)

@@ -1,4 +1,4 @@
-/** The data dictionary: tables, views, functions and questions of the warehouse, found by any word in them. */
+/** The data dictionary: tables, views, functions and example questions, with a full-text filter. */
 import type { ComponentChildren } from "preact";
 import { href } from "../address.ts";
 import { dictionaryAddress, useDictionary } from "../api/dictionary.ts";
@@ -30,7 +30,7 @@ const tableTexts = ({ name, view, grain, columns }: DictionaryTable) => [
   ...columns.flatMap((column) => [column.name, column.comment]),
 ];
 
-/** Columns that the search is in, where it isn't in the table's own words. */
+/** Columns that match the search; empty if the table itself matches. */
 function columnsFound({ name, view, grain, columns }: DictionaryTable): string[] {
   const words = searched();
   if (words === "" || [name, view, grain].join("\n").toLowerCase().includes(words)) return [];
@@ -84,7 +84,7 @@ function Entries({ dictionary }: { dictionary: Dictionary }) {
     <div class="stacked">
       <List id="tables" title="Tables" heads={["Table", "Chain", "Layer", "A row is", "Columns"]}>
         {tables.map((table) => {
-          const found = columnsFound(table);
+          const matches = columnsFound(table);
           return (
             <tr key={table.name}>
               <th scope="row">
@@ -96,10 +96,10 @@ function Entries({ dictionary }: { dictionary: Dictionary }) {
               <td>{layers[table.layer]}</td>
               <td class="prose">
                 {table.grain}
-                {found.length > 0 && (
+                {matches.length > 0 && (
                   <>
                     {" "}
-                    <small>in {found.join(", ")}</small>
+                    <small>in {matches.join(", ")}</small>
                   </>
                 )}
               </td>
@@ -121,7 +121,7 @@ function Entries({ dictionary }: { dictionary: Dictionary }) {
           </tr>
         ))}
       </List>
-      <List id="questions" title="Questions to begin with" heads={["Question", "Chain"]}>
+      <List id="questions" title="Example questions" heads={["Question", "Chain"]}>
         {questions.map((example) => (
           <tr key={questionName(example)}>
             <th scope="row" class="prose">
@@ -148,7 +148,7 @@ function Entries({ dictionary }: { dictionary: Dictionary }) {
 }
 
 export function DictionaryPage() {
-  const asked = useDictionary();
+  const answer = useDictionary();
   return (
     <>
       <header class="page-head">
@@ -166,7 +166,7 @@ export function DictionaryPage() {
           .
         </p>
       </header>
-      <Answered asked={asked} lines={12}>
+      <Answered answer={answer} lines={12}>
         {(dictionary) => (
           <>
             <DictionaryFilter label="Search tables, columns, questions" chains={chainsOf(dictionary)} />

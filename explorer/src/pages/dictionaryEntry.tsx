@@ -182,17 +182,17 @@ function Entry({ kind, name, dictionary }: { kind: string; name: string; diction
   if (example === undefined) return <LostPage />;
   return (
     <>
-      <Head name={example.question} chain={example.chain} about="A question to begin with" />
+      <Head name={example.question} chain={example.chain} about="Example question" />
       <Question example={example} isOpen />
     </>
   );
 }
 
 export function EntryPage({ kind, name }: { kind: string; name: string }) {
-  const asked = useDictionary();
+  const answer = useDictionary();
   return (
     <>
-      <Answered asked={asked} lines={12}>
+      <Answered answer={answer} lines={12}>
         {(dictionary) => <Entry kind={kind} name={name} dictionary={dictionary} />}
       </Answered>
       <p class="muted source">

@@ -15,26 +15,26 @@ const ordered = (served: readonly ServedNetwork[]) =>
 function NetworkCard({ served }: { served: ServedNetwork }) {
   const network = networkOf(served.chain);
   if (network === undefined) return null;
-  const asked = served.isDefault ? undefined : served.network;
+  const networkParam = served.isDefault ? undefined : served.network;
   return (
     <li class="card network-card">
       <header class="card-head">
         <h2>
-          <a href={href([network.id], { network: asked })}>{network.name}</a>
+          <a href={href([network.id], { network: networkParam })}>{network.name}</a>
         </h2>
         <span class="chip">{served.network}</span>
       </header>
       <p>
         <Freshness records={served.records} />
       </p>
-      {network.headline && <HeadlineView headline={network.headline} network={asked} />}
+      {network.headline && <HeadlineView headline={network.headline} network={networkParam} />}
       <FreshnessList records={served.records} />
       <p class="network-links">
         {network.kinds
           .filter(({ isPrivate }) => isPrivate !== true)
           .slice(0, linksMost)
           .map(({ path, many }) => (
-            <a key={path} href={href([network.id, path], { network: asked })}>
+            <a key={path} href={href([network.id, path], { network: networkParam })}>
               {many}
             </a>
           ))}
@@ -44,17 +44,16 @@ function NetworkCard({ served }: { served: ServedNetwork }) {
 }
 
 export function HomePage() {
-  const asked = useNetworks();
+  const answer = useNetworks();
   return (
     <>
       <header class="page-head">
         <h1>Networks</h1>
         <p class="muted">
-          Performance and rewards of validators. Every number can be followed: to the call of the API, to its
-          SQL, to the blocks.
+          Performance and rewards of validators. Every number links to its API call, its SQL and its blocks.
         </p>
       </header>
-      <Answered asked={asked} lines={9}>
+      <Answered answer={answer} lines={9}>
         {({ results }) => {
           const shown = ordered(results);
           return shown.length === 0 ? (

@@ -10,7 +10,7 @@ function back(): string {
   return `${basePath}${to.startsWith("/") && !to.startsWith("//") ? to : "/"}`;
 }
 
-/** What a key is known by: `va_` and its identifier, without the secret behind them. */
+/** The public part of a key: `va_` and its identifier, without the secret that follows. */
 const publicPart = (text: string) => text.split("_").slice(0, 2).join("_");
 
 export function KeyPage() {
@@ -19,8 +19,8 @@ export function KeyPage() {
   const submit = async (event: Event) => {
     event.preventDefault();
     const text = input.current?.value.trim() ?? "";
-    if (text === "") return setProblem("Type a key in: it begins with va_.");
-    // Whether it is one is told by the API.
+    if (text === "") return setProblem("Enter a key. It begins with va_.");
+    // The API decides whether the key is valid.
     const response = await fetch(`${basePath}/v1/networks`, {
       headers: { authorization: `Bearer ${text}` },
     }).catch(() => undefined);

@@ -2,14 +2,14 @@
 import { useEffect, useRef } from "preact/hooks";
 import { go, href, hrefWith } from "../address.ts";
 import { useAnswer } from "../api/answers.ts";
-import { askedNetwork } from "../api/networks.ts";
+import { requestedNetwork } from "../api/networks.ts";
 import type { Row } from "../api/pages.ts";
 import { type SubjectRow, subjectsCall, summaryCall } from "../api/subjects.ts";
 import type { Kind, Network } from "../networks/describe.ts";
-import { Behind } from "../parts/behind.tsx";
-import { askedWindow, chosenWindow, WindowPicker } from "../parts/facts.tsx";
+import { chosenWindow, requestedWindow, WindowPicker } from "../parts/facts.tsx";
 import { NetworkHead } from "../parts/networkHead.tsx";
 import { Pages } from "../parts/pages.tsx";
+import { SourceLinks } from "../parts/sourceLinks.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
 import { comparedMost, type ListState, listState, picked, SubjectRows } from "../parts/subjectRows.tsx";
 import { SummaryTiles } from "../parts/summary.tsx";
@@ -48,9 +48,9 @@ function Compare({ network, kind }: { network: Network; kind: Kind }) {
   const ids = picked();
   if (ids.length === 0) return null;
   const to = href([network.id, "compare"], {
-    network: askedNetwork(),
+    network: requestedNetwork(),
     kind: kind.id,
-    window: askedWindow(),
+    window: requestedWindow(),
     id: ids,
   });
   return (
@@ -68,11 +68,11 @@ function Compare({ network, kind }: { network: Network; kind: Kind }) {
 
 /** What all of the kind come to; a list is one without it, too. */
 function Summary({ network, kind }: { network: Network; kind: Kind }) {
-  const asked = useAnswer<Row>(summaryCall(network, kind, chosenWindow()));
-  return asked.state === "ready" ? <SummaryTiles network={network} kind={kind} row={asked.body} /> : null;
+  const answer = useAnswer<Row>(summaryCall(network, kind, chosenWindow()));
+  return answer.state === "ready" ? <SummaryTiles network={network} kind={kind} row={answer.body} /> : null;
 }
 
-/** Why there is none: of what was asked for, or at all. */
+/** Why the list is empty: no match for the filter, or no data. */
 function NoneListed({ kind, now }: { kind: Kind; now: ListState }) {
   const { search, status, offset } = now;
   const many = kind.many.toLowerCase();
@@ -80,7 +80,7 @@ function NoneListed({ kind, now }: { kind: Kind; now: ListState }) {
     offset > 0
       ? `There are no further ${many}`
       : search !== ""
-        ? `Nothing is found for “${search}”${status === "" ? "" : `, ${status}`}`
+        ? `No match for “${search}”${status === "" ? "" : `, ${status}`}`
         : status === ""
           ? `No ${many} yet`
           : `None of the ${many} is ${status}`;
@@ -130,10 +130,10 @@ export function ListPage({ network, kind }: { network: Network; kind: Kind }) {
       <section class="card" aria-label={kind.many}>
         <header class="card-head">
           <h2>{kind.many}</h2>
-          <Behind calls={[call]} name={`${network.id}-${kind.path}`} />
+          <SourceLinks calls={[call]} name={`${network.id}-${kind.path}`} />
         </header>
         <Summary network={network} kind={kind} />
-        <Answered asked={answer} lines={10}>
+        <Answered answer={answer} lines={10}>
           {({ results, next }) =>
             results.length === 0 ? (
               <NoneListed kind={kind} now={now} />

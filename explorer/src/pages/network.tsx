@@ -1,6 +1,6 @@
 /** A network: what it came to, over time. */
 import { daysOf } from "../api/freshness.ts";
-import { askedNetwork, chosenNetwork, useNetworks } from "../api/networks.ts";
+import { chosenNetwork, requestedNetwork, useNetworks } from "../api/networks.ts";
 import type { Network } from "../networks/describe.ts";
 import { FactsView, WindowsView } from "../parts/facts.tsx";
 import { NetworkHead } from "../parts/networkHead.tsx";
@@ -10,12 +10,12 @@ import { Answered, Empty } from "../parts/states.tsx";
 import { SummaryCard } from "../parts/summary.tsx";
 
 export function NetworkPage({ network }: { network: Network }) {
-  const asked = useNetworks();
-  const subject = { network: askedNetwork() };
+  const answer = useNetworks();
+  const subject = { network: requestedNetwork() };
   return (
     <>
       <NetworkHead network={network} />
-      <Answered asked={asked}>
+      <Answered answer={answer}>
         {({ results }) => {
           const served = chosenNetwork(results, network.id);
           if (served === undefined)
@@ -30,7 +30,7 @@ export function NetworkPage({ network }: { network: Network }) {
               <p class="muted page-about">{network.about}</p>
               {network.facts && <FactsView facts={network.facts} subject={subject} />}
               {network.windows && <WindowsView windows={network.windows} subject={subject} />}
-              {/* Where nothing is told of the network over time, what it has leads further. */}
+              {/* A network without records over time shows links to its lists instead. */}
               {network.sections.length === 0 &&
                 network.kinds.map((kind) => <SummaryCard key={kind.id} network={network} kind={kind} />)}
               {network.sections.length > 0 && (

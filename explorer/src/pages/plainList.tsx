@@ -2,13 +2,13 @@
 import { href } from "../address.ts";
 import { useRows } from "../api/answers.ts";
 import type { Call } from "../api/call.ts";
-import { askedNetwork } from "../api/networks.ts";
+import { requestedNetwork } from "../api/networks.ts";
 import type { Row } from "../api/pages.ts";
 import { fieldOf } from "../chart/data.ts";
 import type { Kind, Network, PlainList } from "../networks/describe.ts";
-import { Behind } from "../parts/behind.tsx";
 import { isWithoutKey, KeyFirst } from "../parts/keyFirst.tsx";
 import { NetworkHead } from "../parts/networkHead.tsx";
+import { SourceLinks } from "../parts/sourceLinks.tsx";
 import { Answered, Empty, Said } from "../parts/states.tsx";
 import { Exact, Head, TableFrame } from "../parts/table.tsx";
 
@@ -18,8 +18,8 @@ export const PlainListPage = (props: ListProps) =>
   isWithoutKey(props.kind) ? <KeyFirst {...props} /> : <Listed {...props} />;
 
 function Listed({ network, kind, list }: ListProps) {
-  const call: Call = { path: list.path, query: { limit: 200 }, network: askedNetwork() };
-  const asked = useRows(call);
+  const call: Call = { path: list.path, query: { limit: 200 }, network: requestedNetwork() };
+  const answer = useRows(call);
   const idOf = (row: Row) => String(fieldOf(row, list.id));
   return (
     <>
@@ -27,9 +27,9 @@ function Listed({ network, kind, list }: ListProps) {
       <section class="card listed" aria-label={kind.many}>
         <header class="card-head">
           <h2>{kind.many}</h2>
-          <Behind calls={[call]} name={`${network.id}-${kind.path}`} />
+          <SourceLinks calls={[call]} name={`${network.id}-${kind.path}`} />
         </header>
-        <Answered asked={asked}>
+        <Answered answer={answer}>
           {({ rows }) =>
             rows.length === 0 ? (
               <Empty title={`No ${kind.many.toLowerCase()}`}>
@@ -50,7 +50,9 @@ function Listed({ network, kind, list }: ListProps) {
                       {list.columns.map(({ field, unit }, index) =>
                         index === 0 ? (
                           <th key={field} scope="row">
-                            <a href={href([network.id, kind.path, idOf(row)], { network: askedNetwork() })}>
+                            <a
+                              href={href([network.id, kind.path, idOf(row)], { network: requestedNetwork() })}
+                            >
                               <Exact value={fieldOf(row, field)} unit={unit} />
                             </a>
                           </th>

@@ -16,15 +16,15 @@ const foundMost = 5;
 /** Of one kind of a network: nothing where nothing is found. */
 function Found({ network, kind, text }: { network: Network; kind: Kind; text: string }) {
   const call = subjectsCall(network, kind, { search: text, limit: foundMost });
-  const asked = useAnswer<{ results: Row[]; next: string | null }>(call);
-  if (asked.state === "loading") return <Loading lines={1} />;
-  if (asked.state === "failed")
+  const answer = useAnswer<{ results: Row[]; next: string | null }>(call);
+  if (answer.state === "loading") return <Loading lines={1} />;
+  if (answer.state === "failed")
     return (
       <p class="muted">
-        {network.name}, {kind.many.toLowerCase()}: {asked.failure.detail}
+        {network.name}, {kind.many.toLowerCase()}: {answer.failure.detail}
       </p>
     );
-  const rows = asked.body.results as SubjectRow[];
+  const rows = answer.body.results as SubjectRow[];
   if (rows.length === 0) return null;
   const { unit } = listedColumns.stake;
   return (
@@ -33,7 +33,7 @@ function Found({ network, kind, text }: { network: Network; kind: Kind; text: st
         <h2>
           {network.name} <small>{kind.many}</small>
         </h2>
-        {asked.body.next !== null && (
+        {answer.body.next !== null && (
           <a class="quiet" href={href([network.id, kind.path], { search: text })}>
             All
           </a>
@@ -58,21 +58,21 @@ function Found({ network, kind, text }: { network: Network; kind: Kind; text: st
 
 export function SearchPage() {
   const text = (query.value.get("q") ?? "").slice(0, 100);
-  const asked = useNetworks();
+  const answer = useNetworks();
   return (
     <>
       <header class="page-head">
         <h1>Search</h1>
         <p class="muted">
           {text === ""
-            ? "By the beginning of an id or key, or a part of a name."
-            : `What begins with or is named “${text}”`}
+            ? "Searches by the start of an id or key, or by any part of a name."
+            : `Results for “${text}”`}
         </p>
       </header>
       {text === "" ? (
-        <Empty title="Type something into the field above" />
+        <Empty title="Enter a search term above" />
       ) : (
-        <Answered asked={asked}>
+        <Answered answer={answer}>
           {({ results }) => {
             const served = new Set(results.map(({ chain }) => chain));
             return (
@@ -91,7 +91,7 @@ export function SearchPage() {
                         />
                       )),
                   )}
-                <p class="muted found-none">Nothing is found.</p>
+                <p class="muted found-none">No match.</p>
               </div>
             );
           }}

@@ -1,4 +1,4 @@
-/** How the warehouse is asked by SQL, with questions to begin with. The page itself asks none: a statement needs a key of its own kind. */
+/** How to query the warehouse by SQL, with example questions. The page runs none: SQL needs a key with its own scope. */
 import { href } from "../address.ts";
 import { useDictionary } from "../api/dictionary.ts";
 import {
@@ -20,7 +20,7 @@ const usualPort = 8123;
 
 type Way = { id: string; title: string; about: string; text: string };
 
-/** Ways to ask, each as it is typed; the key is never in it. */
+/** Clients, each with the command to type; the key is never part of it. */
 const waysOf = (host: string, port: number): readonly Way[] => [
   {
     id: "curl",
@@ -83,7 +83,9 @@ function Port() {
           no port.
         </>
       ) : (
-        <>The SQL port of this server is {port}. Behind a proxy the address may differ; ask the operator.</>
+        <>
+          The SQL port of this server is {port}. Behind a proxy the address may differ; contact the operator.
+        </>
       )}
     </p>
   );
@@ -104,16 +106,16 @@ function Ways() {
 }
 
 function Questions() {
-  const asked = useDictionary();
+  const answer = useDictionary();
   return (
-    <section class="section" aria-label="Questions to begin with">
+    <section class="section" aria-label="Example questions">
       <header class="section-head">
-        <h2>Questions to begin with</h2>
+        <h2>Example questions</h2>
         <p class="muted">
           Each reads views and tables of the <a href={href(["dictionary"])}>data dictionary</a>.
         </p>
       </header>
-      <Answered asked={asked} lines={9}>
+      <Answered answer={answer} lines={9}>
         {(dictionary) => {
           const shown = dictionary.examples.filter(({ chain, name, question, notes, sql }) =>
             isMeant(chain, [name, question, notes, sql]),
@@ -126,7 +128,7 @@ function Questions() {
                   <Question key={questionName(example)} example={example} />
                 ))}
               </div>
-              {shown.length === 0 && <Empty title="No question has that in it" />}
+              {shown.length === 0 && <Empty title="No matching question" />}
             </>
           );
         }}

@@ -2,14 +2,14 @@
 import { href } from "../address.ts";
 import { useAnswer } from "../api/answers.ts";
 import { completeDayOf, daysOf } from "../api/freshness.ts";
-import { askedNetwork, chosenNetwork, useNetworks } from "../api/networks.ts";
+import { chosenNetwork, requestedNetwork, useNetworks } from "../api/networks.ts";
 import type { Row } from "../api/pages.ts";
 import { rowOf, subjectCall } from "../api/subjects.ts";
 import { type Kind, type Network, paramsOf } from "../networks/describe.ts";
 import { CopyButton } from "../parts/copy.tsx";
 import { ExplainView } from "../parts/explain.tsx";
 import { explainedDay } from "../parts/explainLink.ts";
-import { askedWindow, chosenWindow, FactsView, WindowsView } from "../parts/facts.tsx";
+import { chosenWindow, FactsView, requestedWindow, WindowsView } from "../parts/facts.tsx";
 import { isWithoutKey, KeyFirst } from "../parts/keyFirst.tsx";
 import { NetworkHead } from "../parts/networkHead.tsx";
 import { RangePicker } from "../parts/range.tsx";
@@ -18,14 +18,14 @@ import { Answered } from "../parts/states.tsx";
 
 /** Who it is; what the lists say of it, where they know it. */
 function SubjectHead({ network, kind, id }: { network: Network; kind: Kind; id: string }) {
-  const asked = useAnswer<{ results: Row[] }>(
+  const answer = useAnswer<{ results: Row[] }>(
     kind.list === undefined ? subjectCall(network, kind, id, chosenWindow()) : undefined,
   );
-  const row = asked.state === "ready" ? rowOf(asked.body.results, id) : undefined;
+  const row = answer.state === "ready" ? rowOf(answer.body.results, id) : undefined;
   const toCompare = href([network.id, "compare"], {
-    network: askedNetwork(),
+    network: requestedNetwork(),
     kind: kind.id,
-    window: askedWindow(),
+    window: requestedWindow(),
     id,
   });
   return (
@@ -48,9 +48,9 @@ function SubjectHead({ network, kind, id }: { network: Network; kind: Kind; id: 
 
 /** What it is, what it came to, and its days. */
 function Records({ network, kind, subject }: { network: Network; kind: Kind; subject: Subject }) {
-  const asked = useNetworks();
+  const answer = useNetworks();
   const records =
-    asked.state === "ready" ? (chosenNetwork(asked.body.results, network.id)?.records ?? []) : [];
+    answer.state === "ready" ? (chosenNetwork(answer.body.results, network.id)?.records ?? []) : [];
   const complete = completeDayOf(records);
   const lastDay = daysOf(records)[0]?.until;
   const [first] = kind.sections;
@@ -70,7 +70,7 @@ function Records({ network, kind, subject }: { network: Network; kind: Kind; sub
           />
         )}
       </div>
-      <Answered asked={asked}>
+      <Answered answer={answer}>
         {() =>
           kind.sections.map((section) => (
             <SectionView
@@ -90,14 +90,14 @@ function Records({ network, kind, subject }: { network: Network; kind: Kind; sub
 type SubjectProps = { network: Network; kind: Kind; id: string };
 
 export const SubjectPage = (props: SubjectProps) =>
-  isWithoutKey(props.kind) ? <KeyFirst {...props} /> : <Somebody {...props} />;
+  isWithoutKey(props.kind) ? <KeyFirst {...props} /> : <SubjectView {...props} />;
 
-function Somebody({ network, kind, id }: SubjectProps) {
+function SubjectView({ network, kind, id }: SubjectProps) {
   const day = explainedDay();
   const subject = {
     params: paramsOf(kind, id),
     ...(kind.query && { query: kind.query }),
-    network: askedNetwork(),
+    network: requestedNetwork(),
   };
   return (
     <>

@@ -18,7 +18,7 @@ const keyColumns: readonly Column[] = [
   { field: "status", label: "State", unit: text },
   { field: "tier", label: "Tier", unit: text },
   { field: "scopes", label: "Scopes", unit: text },
-  { field: "createdAt", label: "Made", unit: time },
+  { field: "createdAt", label: "Created", unit: time },
   { field: "createdBy", label: "By key", unit: id },
   { field: "expiresAt", label: "Ends", unit: time },
   { field: "revokedAt", label: "Revoked", unit: time },
@@ -50,7 +50,7 @@ type AccountKeysProps = {
 };
 
 export function AccountKeys({ account, changed }: AccountKeysProps) {
-  const asked = useRows(keysCall);
+  const answer = useRows(keysCall);
   const [doing, setDoing] = useState<Doing | undefined>(undefined);
   const mayAdminister = account.key.scopes.includes("admin:keys");
   return (
@@ -60,7 +60,7 @@ export function AccountKeys({ account, changed }: AccountKeysProps) {
         title="Keys"
         about={mayAdminister ? "" : "A key with the scope admin:keys can create, rotate and revoke keys."}
         call={keysCall}
-        asked={asked}
+        answer={answer}
         columns={keyColumns}
         empty="None yet."
         actions={

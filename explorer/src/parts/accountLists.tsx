@@ -1,11 +1,11 @@
 /** Lists of an account, each by one call: private sets, changes of keys, months. */
 import type { ComponentChildren } from "preact";
-import { type Asked, useAnswer, useRows } from "../api/answers.ts";
+import { type Reloadable, useAnswer, useRows } from "../api/answers.ts";
 import type { Call } from "../api/call.ts";
 import { type Row, type Rows, rowsOf } from "../api/pages.ts";
 import { count, date, id, text, time } from "../format/units.ts";
 import type { Column } from "../networks/describe.ts";
-import { Behind } from "./behind.tsx";
+import { SourceLinks } from "./sourceLinks.tsx";
 import { Answered, Empty, Said } from "./states.tsx";
 import { RecordTable } from "./table.tsx";
 
@@ -18,7 +18,7 @@ type ListCardProps = {
   title: string;
   about?: string;
   call: Call;
-  asked: Asked<Rows>;
+  answer: Reloadable<Rows>;
   columns: readonly Column[];
   empty: string;
   actions?: ((row: Row) => ComponentChildren) | undefined;
@@ -26,17 +26,17 @@ type ListCardProps = {
 };
 
 export function ListCard(props: ListCardProps) {
-  const { name, title, about, call, asked, columns, empty, actions, children } = props;
+  const { name, title, about, call, answer, columns, empty, actions, children } = props;
   return (
     <section class="card" aria-label={title} data-account={name}>
       <header class="card-head">
         <h2>{title}</h2>
-        <Behind calls={[call]} name={name}>
+        <SourceLinks calls={[call]} name={name}>
           {children}
-        </Behind>
+        </SourceLinks>
       </header>
       {about && <p class="notice">{about}</p>}
-      <Answered asked={asked}>
+      <Answered answer={answer}>
         {({ rows, isCut }) =>
           rows.length === 0 ? (
             <p class="muted">
@@ -61,7 +61,7 @@ const tagColumns: readonly Column[] = [
   { field: "network", label: "Network", unit: text },
   { field: "validators", label: "Validators", unit: count },
   { field: "id", label: "Identifier", unit: id },
-  { field: "createdAt", label: "Made", unit: time },
+  { field: "createdAt", label: "Created", unit: time },
   { field: "updatedAt", label: "Changed", unit: time },
 ];
 
@@ -70,8 +70,8 @@ const changesCall: Call = {
   query: { sortOrder: "desc", limit: pageRows },
 };
 const changeColumns: readonly Column[] = [
-  { field: "askedAt", label: "Asked", unit: time },
-  { field: "action", label: "For", unit: text },
+  { field: "askedAt", label: "Requested", unit: time },
+  { field: "action", label: "Action", unit: text },
   { field: "state", label: "State", unit: text },
   { field: "keyId", label: "Key", unit: id },
   { field: "replacedBy", label: "Replaced by", unit: id },
@@ -88,15 +88,15 @@ const monthColumns: readonly Column[] = [
 ];
 
 function Changes() {
-  const asked = useRows(changesCall);
+  const answer = useRows(changesCall);
   return (
     <ListCard
       name="changes"
       title="Changes of keys"
       call={changesCall}
-      asked={asked}
+      answer={answer}
       columns={changeColumns}
-      empty="No key was made, rotated or revoked by another one."
+      empty="No key was created, rotated or revoked through the API."
     />
   );
 }
@@ -110,7 +110,7 @@ export function AccountLists({ mayAdminister }: { mayAdminister: boolean }) {
         name="tags"
         title="Private sets"
         call={tagsCall}
-        asked={tags}
+        answer={tags}
         columns={tagColumns}
         empty="None yet. Create one with `POST /v1/eth/tags` and a key with the scope `write:tags`."
       />
@@ -118,19 +118,19 @@ export function AccountLists({ mayAdminister }: { mayAdminister: boolean }) {
   );
 }
 
-/** Usage by month, which no answer cuts. */
+/** Usage by month, always complete. */
 export function AccountMonths() {
-  const asked = useAnswer<{ usage: Row[] }>(monthsCall);
+  const answer = useAnswer<{ usage: Row[] }>(monthsCall);
   return (
     <section class="card" aria-label="Usage by month" data-account="months">
       <header class="card-head">
         <h2>Usage by month</h2>
-        <Behind calls={[monthsCall]} name="usage-by-month" />
+        <SourceLinks calls={[monthsCall]} name="usage-by-month" />
       </header>
-      <Answered asked={asked}>
+      <Answered answer={answer}>
         {({ usage }) =>
           usage.length === 0 ? (
-            <Empty title="Nothing was used yet" />
+            <Empty title="No usage yet" />
           ) : (
             <RecordTable
               label="Usage by month, table"

@@ -1,4 +1,4 @@
-/** Usage by day: what all keys have asked for, added up by operation. */
+/** Usage by day: the requests of all keys, by operation. */
 import { useMemo } from "preact/hooks";
 import { useRows } from "../api/answers.ts";
 import type { Call } from "../api/call.ts";
@@ -9,9 +9,9 @@ import { addDays } from "../format/days.ts";
 import { count, date, exactText, id, text } from "../format/units.ts";
 import type { Column } from "../networks/describe.ts";
 import { AccountMonths, pageRows } from "./accountLists.tsx";
-import { Behind } from "./behind.tsx";
 import { chosenRange } from "./range.tsx";
 import { tablesShown, ViewSwitch } from "./section.tsx";
+import { SourceLinks } from "./sourceLinks.tsx";
 import { Answered, Empty } from "./states.tsx";
 import { RecordTable, TableFrame } from "./table.tsx";
 
@@ -23,11 +23,11 @@ const usageColumns: readonly Column[] = [
   { field: "requests", label: "Requests", unit: count },
   { field: "clientErrors", label: "Errors 4xx", unit: count },
   { field: "serverErrors", label: "Errors 5xx", unit: count },
-  { field: "refused", label: "Refused", unit: count, about: "Beyond the limits of the key, answered 429" },
+  { field: "refused", label: "Refused", unit: count, about: "Refused with 429 because of the key's limits" },
   { field: "computeUnits", label: "Compute units", unit: count },
 ];
 
-/** More lines would be told apart by nobody; the last one is all others. */
+/** More lines can't be distinguished; the last one holds all others. */
 const operationsMost = 7;
 
 /** The operations with most of a field, and one for the rest. */
@@ -94,9 +94,9 @@ function UsageChart({ chart, rows, isCut, call }: ChartProps) {
     <article class="card" aria-label={title} data-chart={name}>
       <header class="card-head">
         <h3>{title}</h3>
-        <Behind calls={[call]} name={name}>
+        <SourceLinks calls={[call]} name={name}>
           <ViewSwitch id={name} />
-        </Behind>
+        </SourceLinks>
       </header>
       {tablesShown().includes(name) ? (
         <SumTable title={title} data={data} />
@@ -152,20 +152,18 @@ function usageCall(): Call {
 
 export function AccountUsage() {
   const call = usageCall();
-  const asked = useRows(call);
+  const answer = useRows(call);
   return (
     <>
       <section class="section" aria-label="Usage by day">
         <header class="section-head">
           <h2>Usage by day</h2>
-          <p class="muted">
-            Of all keys of the organization, counted by all servers, as of some seconds ago.
-          </p>
+          <p class="muted">Usage of all keys of the organization on all servers, a few seconds old.</p>
         </header>
-        <Answered asked={asked} lines={6}>
+        <Answered answer={answer} lines={6}>
           {({ rows, isCut }) =>
             rows.length === 0 ? (
-              <Empty title="Nothing was used in these days">Another range of days may have some.</Empty>
+              <Empty title="No usage in these days">Try another range of days.</Empty>
             ) : (
               <>
                 {isCut && (
@@ -182,7 +180,7 @@ export function AccountUsage() {
                 <section class="card listed" aria-label="Usage by day, key and operation" data-account="days">
                   <header class="card-head">
                     <h3>By day, key and operation</h3>
-                    <Behind calls={[call]} name="usage-by-day" />
+                    <SourceLinks calls={[call]} name="usage-by-day" />
                   </header>
                   <RecordTable
                     label="Usage by day, key and operation, table"

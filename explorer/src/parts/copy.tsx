@@ -19,7 +19,7 @@ export function CopyButton({ text, label = "Copy" }: { text: string; label?: str
   );
 }
 
-/** An identifier, whole for whoever copies or reads it aloud, cut in the middle where room is short. */
+/** An identifier, shortened in the middle where room is short, but copied and read aloud in full. */
 export function Identifier({ value }: { value: string }) {
   const isLong = value.length > 20;
   return (

@@ -1,4 +1,4 @@
-/** What pages on the data dictionary share: their filter, example questions, links between what is made of which. */
+/** Shared by the data dictionary's pages: the filter, example questions, and links between tables and their sources. */
 import type { ComponentChildren } from "preact";
 import { basePath, go, href, hrefWith, query } from "../address.ts";
 import type { Dictionary, DictionaryExample } from "../api/dictionaryTypes.ts";

@@ -1,20 +1,20 @@
-/** What the numbers of a day are made of: each with its formula, and the rows and blocks behind them, so that a doubt ends at a block. */
+/** The explanation of a day's numbers: each with its formula and the rows and blocks that it is computed from. */
 import { useRef } from "preact/hooks";
 import { go, query } from "../address.ts";
 import { useAnswer } from "../api/answers.ts";
 import type { Call } from "../api/call.ts";
 import { addDays, dayTime } from "../format/days.ts";
 import type { ExplainedBy, ExplainPath, Explanation } from "../networks/describe.ts";
-import { Behind } from "./behind.tsx";
-import { askedRecord, explainAddress, noRecord } from "./explainLink.ts";
+import { explainAddress, noRecord, requestedRecord } from "./explainLink.ts";
 import { NumbersTable, RowsTable } from "./explainTables.tsx";
 import { Pages } from "./pages.tsx";
 import type { Subject } from "./section.tsx";
+import { SourceLinks } from "./sourceLinks.tsx";
 import { Answered, Empty, Said } from "./states.tsx";
 
 const pageRows = 50;
 
-function offsetAsked(): number {
+function requestedOffset(): number {
   const offset = Number(query.value.get("offset") ?? 0);
   return Number.isSafeInteger(offset) && offset > 0 ? offset : 0;
 }
@@ -43,7 +43,7 @@ function DayPicker({ day, by }: { day: string; by: ExplainedBy }) {
           Day after
         </a>
       )}
-      {Object.entries(askedRecord(by)).map(
+      {Object.entries(requestedRecord(by)).map(
         ([name, value]) =>
           value !== undefined && (
             <span class="muted" key={name}>
@@ -60,9 +60,9 @@ function Completeness({ isDayComplete, isComplete, reason }: Explanation) {
   return (
     <p class="notice">
       {isDayComplete
-        ? "The day's record does not change any more. "
-        : "The day isn't complete yet, its numbers still change. "}
-      <Said text={isComplete ? "All facts behind the numbers are available." : (reason ?? "")} />
+        ? "The day's record is final. "
+        : "The day isn't complete yet; its numbers may still change. "}
+      <Said text={isComplete ? "All facts for these numbers are available." : (reason ?? "")} />
     </p>
   );
 }
@@ -81,7 +81,7 @@ function Numbers({ body, call }: { body: Explanation; call: Call }) {
     <section class="card" aria-label="Numbers" data-explained="numbers">
       <header class="card-head">
         <h2>Numbers</h2>
-        <Behind calls={[call]} name={`numbers-${body.date}`} csv={() => numbersCsv(body)} />
+        <SourceLinks calls={[call]} name={`numbers-${body.date}`} csv={() => numbersCsv(body)} />
       </header>
       <Completeness {...body} />
       <NumbersTable
@@ -102,35 +102,35 @@ function Numbers({ body, call }: { body: Explanation; call: Call }) {
 type Props = { path: ExplainPath; by: ExplainedBy; subject: Subject; day: string };
 
 export function ExplainView({ path, by, subject, day }: Props) {
-  const offset = offsetAsked();
+  const offset = requestedOffset();
   const number = chosenNumber();
   const call: Call = {
     path,
     ...(subject.params && { params: subject.params }),
-    query: { ...subject.query, ...askedRecord(by), date: day, number, limit: pageRows, offset },
+    query: { ...subject.query, ...requestedRecord(by), date: day, number, limit: pageRows, offset },
     network: subject.network,
   };
-  const asked = useAnswer<Explanation>(call);
+  const answer = useAnswer<Explanation>(call);
   // The numbers are the same of every page of rows: they stay while another one comes.
   const last = useRef<Explanation | undefined>(undefined);
-  if (asked.state === "ready") last.current = asked.body;
-  const known = asked.state !== "failed" && last.current?.date === day ? last.current : undefined;
+  if (answer.state === "ready") last.current = answer.body;
+  const shown = answer.state !== "failed" && last.current?.date === day ? last.current : undefined;
   return (
     <>
       <DayPicker day={day} by={by} />
-      {known && <Numbers body={known} call={call} />}
+      {shown && <Numbers body={shown} call={call} />}
       <section class="card explained" aria-label="Rows" data-explained="rows">
         <header class="card-head">
           <h2>Rows {number !== undefined && <small>that count for {number}</small>}</h2>
           {number !== undefined && <a href={explainAddress(day)}>Show all rows</a>}
-          <Behind calls={[call]} name={`rows-${day}`} />
+          <SourceLinks calls={[call]} name={`rows-${day}`} />
         </header>
-        <Answered asked={asked} lines={8}>
+        <Answered answer={answer} lines={8}>
           {({ rows, next }) =>
             rows.length === 0 ? (
               <Empty title="No rows">
                 {number === undefined
-                  ? "Of this day there are no facts here."
+                  ? "No facts are stored for this day."
                   : `No fact counts for ${number}: it is computed from other numbers, or nothing happened.`}
               </Empty>
             ) : (

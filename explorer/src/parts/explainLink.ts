@@ -9,14 +9,14 @@ import type { ExplainedBy } from "../networks/describe.ts";
 export const explainAddress = (day: string | undefined, number?: string, by: Query = {}) =>
   hrefWith({ explain: day, number, offset: undefined, ...by });
 
-/** The day that the address asks about; whether there is such a day, the API says. */
+/** The day to explain, from the page's URL; the API decides whether it exists. */
 export const explainedDay = () => query.value.get("explain") || undefined;
 
 const mapped = (by: ExplainedBy, toValue: (name: string, field: string) => string | undefined) =>
   Object.fromEntries(Object.entries(by).map(([name, field]) => [name, toValue(name, field)]));
 
-/** Which of the day's records the address asks about. */
-export const askedRecord = (by: ExplainedBy) => mapped(by, (name) => query.value.get(name) || undefined);
+/** Which of the day's records to explain, from the page's URL. */
+export const requestedRecord = (by: ExplainedBy) => mapped(by, (name) => query.value.get(name) || undefined);
 
 /** Which one a record is. */
 export const recordOf = (by: ExplainedBy, fieldOf: (field: string) => unknown) =>

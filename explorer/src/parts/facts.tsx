@@ -6,8 +6,8 @@ import { type Row, rowsOf } from "../api/pages.ts";
 import { fieldOf } from "../chart/data.ts";
 import { exactText, tileText, unitText } from "../format/units.ts";
 import type { Column, Facts, Windows } from "../networks/describe.ts";
-import { Behind } from "./behind.tsx";
 import type { Subject } from "./section.tsx";
+import { SourceLinks } from "./sourceLinks.tsx";
 import { Answered, Empty } from "./states.tsx";
 import { Exact } from "./table.tsx";
 
@@ -23,12 +23,12 @@ export function Tiles({ columns, row }: { columns: readonly Column[]; row: Row }
     <dl class="tiles">
       {columns.map(({ field, label, unit, about }) => {
         const value = fieldOf(row, field);
-        const { text, behind } = tileText(value, unit);
+        const { text, suffix } = tileText(value, unit);
         return (
           <div class="tile" key={field} title={about}>
             <dt>{label}</dt>
             <dd title={`${exactText(value, unit)} ${unitText(unit)}`.trim()}>
-              {text} {behind && <small>{behind}</small>}
+              {text} {suffix && <small>{suffix}</small>}
             </dd>
           </div>
         );
@@ -39,14 +39,14 @@ export function Tiles({ columns, row }: { columns: readonly Column[]; row: Row }
 
 export function FactsView({ facts, subject }: { facts: Facts; subject: Subject }) {
   const call = callOf(facts, subject);
-  const asked = useAnswer<unknown>(call);
+  const answer = useAnswer<unknown>(call);
   return (
     <section class="card" aria-label={facts.title}>
       <header class="card-head">
         <h2>{facts.title}</h2>
-        <Behind calls={[call]} name={facts.title} />
+        <SourceLinks calls={[call]} name={facts.title} />
       </header>
-      <Answered asked={asked}>
+      <Answered answer={answer}>
         {(body) => (
           <dl class="facts">
             {facts.columns.map(({ field, label, unit }) => {
@@ -55,7 +55,7 @@ export function FactsView({ facts, subject }: { facts: Facts; subject: Subject }
                 <div key={field}>
                   <dt>{label}</dt>
                   <dd>
-                    <Exact value={value} unit={unit} /> <small>{tileText(value, unit).behind}</small>
+                    <Exact value={value} unit={unit} /> <small>{tileText(value, unit).suffix}</small>
                   </dd>
                 </div>
               );
@@ -69,9 +69,9 @@ export function FactsView({ facts, subject }: { facts: Facts; subject: Subject }
 
 const windowIds = ["1d", "7d", "30d", "all"] as const;
 const usualWindow = "7d";
-/** The window of the address; undefined: it names none. */
-export const askedWindow = () => windowIds.find((id) => id === query.value.get("window"));
-export const chosenWindow = () => askedWindow() ?? usualWindow;
+/** The window in the page's URL; undefined: there is none. */
+export const requestedWindow = () => windowIds.find((id) => id === query.value.get("window"));
+export const chosenWindow = () => requestedWindow() ?? usualWindow;
 
 /** @param of what it is the window of, where a page has several */
 export function WindowPicker({ of }: { of?: string }) {
@@ -93,21 +93,21 @@ export function WindowPicker({ of }: { of?: string }) {
 /** What a window of time came to. */
 export function WindowsView({ windows, subject }: { windows: Windows; subject: Subject }) {
   const chosen = chosenWindow();
-  const call = callOf(windows, subject, windows.isAskedByWindow === true ? { window: chosen } : {});
-  const asked = useAnswer<unknown>(call);
+  const call = callOf(windows, subject, windows.hasWindowParameter === true ? { window: chosen } : {});
+  const answer = useAnswer<unknown>(call);
   return (
     <section class="card" aria-label={windows.title}>
       <header class="card-head">
         <h2>{windows.title}</h2>
         <WindowPicker of={windows.title} />
-        <Behind calls={[call]} name={windows.title} />
+        <SourceLinks calls={[call]} name={windows.title} />
       </header>
-      <Answered asked={asked}>
+      <Answered answer={answer}>
         {(body) => {
           const rows = rowsOf(body);
           const row = rows.length === 1 ? rows[0] : rows.find(({ timeWindow }) => timeWindow === chosen);
           return row === undefined ? (
-            <Empty title="Nothing of this window is known" />
+            <Empty title="No data for this window" />
           ) : (
             <Tiles columns={windows.columns} row={row} />
           );

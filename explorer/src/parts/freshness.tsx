@@ -32,7 +32,7 @@ const words: Readonly<Record<string, string>> = {
 
 /** Each kind of record, with the newest one and the newest complete one. */
 export function FreshnessList({ records }: { records: readonly RecordFreshness[] }) {
-  if (records.length === 0) return <p class="muted">Nothing is computed yet.</p>;
+  if (records.length === 0) return <p class="muted">No data yet.</p>;
   return (
     <dl class="freshness-list">
       {records.map(({ record, unit, until, completeUntil }) => (

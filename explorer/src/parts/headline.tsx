@@ -6,14 +6,14 @@ import { exactText, tileText } from "../format/units.ts";
 import type { Facts } from "../networks/describe.ts";
 
 export function HeadlineView({ headline, network }: { headline: Facts; network: string | undefined }) {
-  const asked = useAnswer<unknown>({
+  const answer = useAnswer<unknown>({
     path: headline.path,
     ...(headline.query && { query: headline.query }),
     network,
   });
   // A card without its numbers is still one.
-  if (asked.state === "failed") return null;
-  const rows = asked.state === "ready" ? rowsOf(asked.body) : [];
+  if (answer.state === "failed") return null;
+  const rows = answer.state === "ready" ? rowsOf(answer.body) : [];
   const row =
     rows.find(({ timeWindow }) => timeWindow === "7d") ??
     rows.find(({ isComplete }) => isComplete !== false) ??
@@ -22,12 +22,12 @@ export function HeadlineView({ headline, network }: { headline: Facts; network: 
     <dl class="headline">
       {headline.columns.map(({ field, label, unit }) => {
         const value = row && fieldOf(row, field);
-        const { text, behind } = tileText(value, unit);
+        const { text, suffix } = tileText(value, unit);
         return (
           <div key={field}>
             <dt>{label}</dt>
             <dd title={exactText(value, unit)}>
-              {row === undefined ? "\u00a0" : text} <small>{behind}</small>
+              {row === undefined ? "\u00a0" : text} <small>{suffix}</small>
             </dd>
           </div>
         );

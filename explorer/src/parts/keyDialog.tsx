@@ -1,4 +1,4 @@
-/** Asks once more before a key is made, rotated or revoked, and what has to be known for it. */
+/** The dialog that collects the details and confirms before a key is created, rotated or revoked. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Account } from "../api/account.ts";
@@ -17,7 +17,7 @@ const overlaps = [
 const usualOverlapSeconds = 86_400;
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? "").trim();
-/** @returns the key itself, where one was made */
+/** @returns the key itself, if one was created */
 async function change(doing: Doing, form: FormData): Promise<string | undefined> {
   const client = changingClient();
   if (doing.what === "make") {
@@ -26,7 +26,7 @@ async function change(doing: Doing, form: FormData): Promise<string | undefined>
       body: {
         name: textOf(form, "name"),
         member: textOf(form, "member") || null,
-        // What isn't a scope is refused by the API.
+        // The API refuses unknown scopes.
         scopes: form.getAll("scope").map(String) as "read"[],
         ...(day === "" ? {} : { expiresAt: `${day}T00:00:00Z` }),
       },
@@ -59,7 +59,7 @@ function MakeFields({ scopes }: { scopes: readonly string[] }) {
         <input name="member" maxLength={100} autocomplete="off" />
       </label>
       <label>
-        Ends at the beginning of a day (UTC), if it does
+        Expires at 00:00 UTC on (optional)
         <input name="expires" type="date" />
       </label>
       <fieldset>
@@ -77,9 +77,9 @@ function MakeFields({ scopes }: { scopes: readonly string[] }) {
 
 const RotateFields = () => (
   <>
-    <p>A new key takes its place, with the same member, tier and scopes.</p>
+    <p>A new key with the same member, tier and scopes replaces it.</p>
     <label>
-      How long both are valid
+      Time that both keys are valid
       <select name="overlap" defaultValue={String(usualOverlapSeconds)}>
         {overlaps.map(({ seconds, label }) => (
           <option key={seconds} value={seconds} selected={seconds === usualOverlapSeconds}>
@@ -93,8 +93,8 @@ const RotateFields = () => (
 
 const RevokeWords = ({ isOwn }: { isOwn: boolean }) => (
   <p>
-    Whatever uses it is refused within seconds. It can't be undone.
-    {isOwn && <strong> It is the key in use: this page needs another one then.</strong>}
+    Clients that use this key are refused within seconds. This can't be undone.
+    {isOwn && <strong> This is the key in use: the page will need another one.</strong>}
   </p>
 );
 
@@ -124,19 +124,19 @@ function shownOf(
 export function KeyDialog({ doing, own, close, done }: KeyDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [problem, setProblem] = useState("");
-  const [isAsking, setIsAsking] = useState(false);
+  const [isSubmitting, setIsSubmitting] = useState(false);
   useEffect(() => dialog.current?.showModal(), []);
   const { title, verb, body } = shownOf(doing, own);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (isAsking) return;
-    setIsAsking(true);
+    if (isSubmitting) return;
+    setIsSubmitting(true);
     setProblem("");
     try {
       done(await change(doing, new FormData(event.target as HTMLFormElement)));
     } catch (error) {
       setProblem(failureOf(error).detail);
-      setIsAsking(false);
+      setIsSubmitting(false);
     }
   };
   return (
@@ -150,7 +150,7 @@ export function KeyDialog({ doing, own, close, done }: KeyDialogProps) {
           </p>
         )}
         <div class="bar">
-          <button type="submit" class="primary" disabled={isAsking}>
+          <button type="submit" class="primary" disabled={isSubmitting}>
             {verb}
           </button>
           <button type="button" onClick={() => dialog.current?.close()}>

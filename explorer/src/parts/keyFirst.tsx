@@ -1,4 +1,4 @@
-/** What belongs to an organization, to whoever has entered no key: that there is nothing would be said of nobody. */
+/** Shown without a key instead of an organization's data: an empty list would be misleading. */
 import { href, segments } from "../address.ts";
 import type { Kind, Network } from "../networks/describe.ts";
 import { key } from "../session.ts";

@@ -1,17 +1,17 @@
 /** The head of a network's pages: its name, how fresh it is, and where else to go. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { go, href, segments } from "../address.ts";
-import { askedNetwork, chosenNetwork, useNetworks } from "../api/networks.ts";
+import { chosenNetwork, requestedNetwork, useNetworks } from "../api/networks.ts";
 import type { Network } from "../networks/describe.ts";
 import { key } from "../session.ts";
 import { Freshness } from "./freshness.tsx";
 
 type Tab = { path: string; label: string };
 
-/** On a phone there are more than fit: the one of this page is in sight, and those beside it, at once and without any motion. */
+/** On a phone not all tabs fit: the current one and its neighbours are scrolled into view, without animation. */
 function Tabs({ network, tabs }: { network: Network; tabs: readonly Tab[] }) {
   const nav = useRef<HTMLElement>(null);
-  const chosen = askedNetwork();
+  const chosen = requestedNetwork();
   const current = segments.value[1] ?? "";
   useLayoutEffect(() => {
     const tab = nav.current?.querySelector<HTMLElement>("[aria-current]");
@@ -35,8 +35,8 @@ function Tabs({ network, tabs }: { network: Network; tabs: readonly Tab[] }) {
 }
 
 export function NetworkHead({ network, title }: { network: Network; title?: string }) {
-  const asked = useNetworks();
-  const results = asked.state === "ready" ? asked.body.results : [];
+  const answer = useNetworks();
+  const results = answer.state === "ready" ? answer.body.results : [];
   const served = chosenNetwork(results, network.id);
   const others = results.filter(({ chain }) => chain === network.id);
   const tabs = [

@@ -12,8 +12,8 @@ const ranges = [
 const usual = "90d";
 
 export function chosenRange(): (typeof ranges)[number] {
-  const asked = query.value.get("range") ?? usual;
-  return ranges.find(({ id }) => id === asked) ?? ranges[2];
+  const rangeId = query.value.get("range") ?? usual;
+  return ranges.find(({ id }) => id === rangeId) ?? ranges[2];
 }
 
 export function RangePicker() {

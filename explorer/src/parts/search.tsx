@@ -28,8 +28,8 @@ export function HeadSearch() {
   }, [text]);
   const submit = (event: Event) => {
     event.preventDefault();
-    const asked = input.current?.value.trim() ?? "";
-    if (asked !== "") go(href(["search"], { q: asked }));
+    const text = input.current?.value.trim() ?? "";
+    if (text !== "") go(href(["search"], { q: text }));
   };
   return (
     <search class="head-search">

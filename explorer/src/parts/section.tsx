@@ -1,4 +1,4 @@
-/** Records over time: its charts, each with its table and what is behind it, and a table of all fields. */
+/** Records over time: charts, each with its table and sources, and a table of all fields. */
 import { useMemo } from "preact/hooks";
 import { go, hrefWith, query } from "../address.ts";
 import { useRows } from "../api/answers.ts";
@@ -9,9 +9,9 @@ import { Plot } from "../chart/plot.tsx";
 import { addDays } from "../format/days.ts";
 import { unitText } from "../format/units.ts";
 import type { Chart, ExplainedBy, Section } from "../networks/describe.ts";
-import { Behind } from "./behind.tsx";
 import { explainAddress, recordOf } from "./explainLink.ts";
 import { chosenRange } from "./range.tsx";
+import { SourceLinks } from "./sourceLinks.tsx";
 import { Answered, Empty } from "./states.tsx";
 import { RecordTable } from "./table.tsx";
 
@@ -63,7 +63,7 @@ function explainedAt(section: Section, by: ExplainedBy, row: Row): string | unde
   return explainAddress(dayOf(section, row), undefined, record);
 }
 
-/** A day of a table leads to what its numbers are made of. */
+/** Links a day in a table to the explanation of its numbers. */
 const dayLinks = (section: Section, by: ExplainedBy) => (field: string, row: Row) =>
   field === section.day ? explainedAt(section, by, row) : undefined;
 
@@ -73,15 +73,15 @@ type NewestProps = Pick<SectionProps, "section" | "subject" | "lastDay"> & {
   complete: string;
 };
 
-/** To what the numbers of its newest complete day are made of: not everybody has a record of the network's. */
+/** Links to the explanation of the subject's newest complete day, which may be older than the network's. */
 export function NewestExplained({ section, subject, lastDay, by, complete }: NewestProps) {
-  const asked = useRows(sectionCall(section, subject, lastDay));
-  if (asked.state !== "ready") return null;
-  const [newest] = asked.body.rows
+  const answer = useRows(sectionCall(section, subject, lastDay));
+  if (answer.state !== "ready") return null;
+  const [newest] = answer.body.rows
     .filter((row) => dayOf(section, row) <= complete)
     .sort((one, other) => (dayOf(section, one) < dayOf(section, other) ? 1 : -1));
   const address = newest && explainedAt(section, by, newest);
-  return address === undefined ? null : <a href={address}>What the numbers of a day are made of</a>;
+  return address === undefined ? null : <a href={address}>How a day's numbers are computed</a>;
 }
 
 type CardProps = {
@@ -105,9 +105,9 @@ export function ChartCard({ section, chart, rows, calls, explainedBy }: CardProp
         <h3>
           {chart.title} {unitText(unit) && <small>{unitText(unit)}</small>}
         </h3>
-        <Behind calls={calls} name={id}>
+        <SourceLinks calls={calls} name={id}>
           <ViewSwitch id={id} />
-        </Behind>
+        </SourceLinks>
       </header>
       {tablesShown().includes(id) ? (
         <RecordTable
@@ -129,13 +129,13 @@ type SectionProps = {
   section: Section;
   subject: Subject;
   lastDay: string | undefined;
-  /** Days that can be explained, and what tells their records apart. */
+  /** Set if days can be explained: the parameters that identify a day's records. */
   explainedBy?: ExplainedBy | undefined;
 };
 
 export function SectionView({ section, subject, lastDay, explainedBy }: SectionProps) {
   const call = sectionCall(section, subject, lastDay);
-  const asked = useRows(call);
+  const answer = useRows(call);
   const id = `${section.id}.all`;
   const shown = tablesShown();
   const isOpen = shown.includes(id);
@@ -150,11 +150,11 @@ export function SectionView({ section, subject, lastDay, explainedBy }: SectionP
         <h2>{section.title}</h2>
         {section.about && <p class="muted">{section.about}</p>}
       </header>
-      <Answered asked={asked} lines={6}>
+      <Answered answer={answer} lines={6}>
         {({ rows, isCut, calls }) =>
           rows.length === 0 ? (
             <Empty title={section.empty === undefined ? "No records of these days" : "None"}>
-              {section.empty ?? "Another range of days may have some."}
+              {section.empty ?? "Try another range of days."}
             </Empty>
           ) : (
             <>
@@ -180,7 +180,7 @@ export function SectionView({ section, subject, lastDay, explainedBy }: SectionP
                 <div class="card">
                   <header class="card-head">
                     <h3>{section.title}</h3>
-                    <Behind calls={calls} name={section.id} />
+                    <SourceLinks calls={calls} name={section.id} />
                   </header>
                   <RecordTable
                     label={`${section.title}, all fields`}

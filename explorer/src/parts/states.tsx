@@ -1,8 +1,8 @@
-/** What stands where an answer isn't there: yet, at all, or because the API has refused it. */
+/** Placeholders for an answer that is loading, empty or failed. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { href, query, segments } from "../address.ts";
-import type { Asked, Failure } from "../api/answers.ts";
+import type { Failure, Reloadable } from "../api/answers.ts";
 import { key } from "../session.ts";
 
 export function Loading({ lines = 3 }: { lines?: number }) {
@@ -16,7 +16,7 @@ export function Loading({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** A text in which what is to be typed stands between backticks. */
+/** A text in which backticks mark code. */
 export const Said = ({ text }: { text: string }) => (
   <>{text.split("`").map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
 );
@@ -30,26 +30,29 @@ export function Empty({ title, children }: { title: string; children?: Component
   );
 }
 
-/** The same question would have the same answer. */
+/** Retrying the same request would have the same result. */
 const settled = new Set([400, 403, 404, 410, 422]);
 
-/** What a status means to whoever looks at the page. */
+/** The title and text that a status is shown with. */
 function explanationOf({ status, detail }: Failure): { title: string; text: string } {
   if (status === 0)
-    return { title: "The server can't be reached", text: "Is it running, and is this machine online?" };
+    return {
+      title: "The server can't be reached",
+      text: "Check that it is running and that this machine is online.",
+    };
   if (status === 401)
     return key.value === undefined
       ? { title: "A key is needed", text: "This server requires an API key." }
       : { title: "The key isn't valid", text: `${detail}. It may have been revoked, or has expired.` };
   if (status === 400 || status === 422) return { title: "Invalid request", text: detail };
-  if (status === 403) return { title: "Not with this key", text: detail };
+  if (status === 403) return { title: "Not allowed with this key", text: detail };
   if (status === 404) return { title: "There is nothing here", text: detail };
   if (status === 429) return { title: "Too many requests", text: detail };
   if (status === 503) return { title: "Busy", text: detail };
   return { title: `The API answered ${status}`, text: detail };
 }
 
-/** Counts down, and then tries again. */
+/** Counts down, then retries. */
 function Retry({ failure, again }: { failure: Failure; again(): void }) {
   const [left, setLeft] = useState(failure.retryAfterS === null ? null : Math.ceil(failure.retryAfterS));
   useEffect(() => {
@@ -58,7 +61,7 @@ function Retry({ failure, again }: { failure: Failure; again(): void }) {
     const timer = setTimeout(() => setLeft(left - 1), 1_000);
     return () => clearTimeout(timer);
   }, [left]);
-  const wait = left === null || left > 60 ? "" : ` (by itself in ${left} s)`;
+  const wait = left === null || left > 60 ? "" : ` (automatically in ${left} s)`;
   return (
     <button type="button" onClick={again}>
       Try again{wait}
@@ -84,14 +87,14 @@ export function Failed({ failure, again }: { failure: Failure; again(): void }) 
   );
 }
 
-/** The answer, or what stands in its place. */
+/** The answer, or its placeholder. */
 export function Answered<Body>(props: {
-  asked: Asked<Body>;
+  answer: Reloadable<Body>;
   lines?: number;
   children: (body: Body) => ComponentChildren;
 }) {
-  const { asked, children, lines = 3 } = props;
-  if (asked.state === "loading") return <Loading lines={lines} />;
-  if (asked.state === "failed") return <Failed failure={asked.failure} again={asked.again} />;
-  return <>{children(asked.body)}</>;
+  const { answer, children, lines = 3 } = props;
+  if (answer.state === "loading") return <Loading lines={lines} />;
+  if (answer.state === "failed") return <Failed failure={answer.failure} again={answer.again} />;
+  return <>{children(answer.body)}</>;
 }

@@ -1,7 +1,7 @@
 /** The rows of a list: sorted by their heads, picked for a comparison; what they are is in the address. */
 import type { ComponentChildren } from "preact";
 import { go, href, hrefWith, query } from "../address.ts";
-import { askedNetwork } from "../api/networks.ts";
+import { requestedNetwork } from "../api/networks.ts";
 import type { SubjectQuery, SubjectRow } from "../api/subjects.ts";
 import { exactText, isNumeric, shortText, unitText } from "../format/units.ts";
 import type { Kind, ListedField, Network, SortField } from "../networks/describe.ts";
@@ -9,7 +9,7 @@ import { listedColumns } from "../networks/listed.ts";
 import { Identifier } from "./copy.tsx";
 import { TableFrame } from "./table.tsx";
 
-/** More lines in one chart would be told apart by nobody. */
+/** More lines in one chart can't be distinguished. */
 export const comparedMost = 8;
 
 export type ListState = Required<Pick<SubjectQuery, "sortBy" | "sortOrder" | "offset">> & {
@@ -17,7 +17,7 @@ export type ListState = Required<Pick<SubjectQuery, "sortBy" | "sortOrder" | "of
   status: string;
 };
 
-/** What the address asks for. */
+/** The list's filter, order and page, from the page's URL. */
 export function listState(kind: Kind): ListState {
   const { value } = query;
   const sortBy = kind.sorts.find((name) => name === value.get("sort")) ?? kind.sorts[0] ?? "id";
@@ -47,11 +47,11 @@ function SortHead({
   now: ListState;
 }) {
   const { label, unit, sort, about } = listedColumns[field];
-  const behind = unitText(unit(symbol));
+  const suffix = unitText(unit(symbol));
   const style = isNumeric(unit(symbol)) ? "number" : undefined;
   const text = (
     <>
-      {label} {behind && <small>{behind}</small>}
+      {label} {suffix && <small>{suffix}</small>}
     </>
   );
   if (sort === undefined || !kind.sorts.includes(sort))
@@ -144,7 +144,7 @@ export function SubjectRows({
             <th scope="row">
               <a
                 class="subject-link"
-                href={href([network.id, kind.path, row.id], { network: askedNetwork() })}
+                href={href([network.id, kind.path, row.id], { network: requestedNetwork() })}
               >
                 {row.name && <span class="subject-name">{row.name}</span>}
                 {row.name !== row.id && <Identifier value={String(row.id)} />}

@@ -1,14 +1,14 @@
 /** What all of a kind come to. */
 import { href } from "../address.ts";
 import { useAnswer } from "../api/answers.ts";
-import { askedNetwork } from "../api/networks.ts";
+import { requestedNetwork } from "../api/networks.ts";
 import type { Row } from "../api/pages.ts";
 import { summaryCall } from "../api/subjects.ts";
 import { count } from "../format/units.ts";
 import type { Kind, Network } from "../networks/describe.ts";
 import { listedColumns } from "../networks/listed.ts";
-import { Behind } from "./behind.tsx";
 import { chosenWindow, Tiles } from "./facts.tsx";
+import { SourceLinks } from "./sourceLinks.tsx";
 import { Answered } from "./states.tsx";
 
 type Props = { network: Network; kind: Kind };
@@ -34,9 +34,7 @@ export function SummaryTiles({ network, kind, row }: Props & { row: Row }) {
     <>
       <Tiles columns={[...counts, ...columns]} row={row} />
       {isWithoutDays && (
-        <p class="notice below-tiles">
-          No day is complete yet: what days add up to is known when the first one is.
-        </p>
+        <p class="notice below-tiles">No complete day yet. Totals appear after the first complete day.</p>
       )}
     </>
   );
@@ -45,16 +43,16 @@ export function SummaryTiles({ network, kind, row }: Props & { row: Row }) {
 /** The same as a card that leads to the list. */
 export function SummaryCard({ network, kind }: Props) {
   const call = summaryCall(network, kind, chosenWindow());
-  const asked = useAnswer<Row>(call);
+  const answer = useAnswer<Row>(call);
   return (
     <section class="card" aria-label={kind.many}>
       <header class="card-head">
         <h2>
-          <a href={href([network.id, kind.path], { network: askedNetwork() })}>{kind.many}</a>
+          <a href={href([network.id, kind.path], { network: requestedNetwork() })}>{kind.many}</a>
         </h2>
-        <Behind calls={[call]} name={`${network.id}-${kind.path}-summary`} />
+        <SourceLinks calls={[call]} name={`${network.id}-${kind.path}-summary`} />
       </header>
-      <Answered asked={asked}>{(row) => <SummaryTiles network={network} kind={kind} row={row} />}</Answered>
+      <Answered answer={answer}>{(row) => <SummaryTiles network={network} kind={kind} row={row} />}</Answered>
     </section>
   );
 }

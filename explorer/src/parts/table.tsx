@@ -19,15 +19,15 @@ export function TableFrame({ label, isWhole, children }: FrameProps) {
 }
 
 export function Head({ label, unit, about }: Pick<Column, "label" | "unit" | "about">) {
-  const behind = unitText(unit);
+  const suffix = unitText(unit);
   return (
     <th scope="col" class={isNumeric(unit) ? "number" : undefined} title={about}>
-      {label} {behind && <small>{behind}</small>}
+      {label} {suffix && <small>{suffix}</small>}
     </th>
   );
 }
 
-/** A value with all its digits; what comes after the fourth behind the point is there, and quieter. */
+/** A value with all its digits; those after the fourth decimal place are muted. */
 export function Exact({ value, unit }: { value: unknown; unit: Column["unit"] }) {
   const text = exactText(value, unit);
   if (unit.kind === "id" && typeof value === "string") return <Identifier value={text} />;

@@ -1,4 +1,4 @@
-/** What is behind a chart or table: the call of the API, the SQL that it runs, and its records as CSV. */
+/** The sources of a chart or table: its API call, the SQL that the call runs, and its records as CSV. */
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { basePath } from "../address.ts";
@@ -6,8 +6,8 @@ import { type Call, callAddress, curlOf } from "../api/call.ts";
 import { bearer } from "../session.ts";
 import { CopyButton } from "./copy.tsx";
 
-/** The same call, answered in another format. */
-async function askAs(call: Call, format: string): Promise<string> {
+/** Sends the same call with another `Accept` format. */
+async function fetchAs(call: Call, format: string): Promise<string> {
   const response = await fetch(`${basePath}${callAddress(call)}`, {
     headers: {
       accept: format,
@@ -20,16 +20,16 @@ async function askAs(call: Call, format: string): Promise<string> {
   if (!response.ok || !type.startsWith(format))
     throw new Error(
       response.status === 406 || response.ok
-        ? "This answer isn't made by one statement."
+        ? "This answer isn't the result of a single statement."
         : `The API answered ${response.status}.`,
     );
   return text;
 }
 
-/** The records of all pages, under the head of the first one. */
+/** The records of all pages, under the first page's header. */
 async function csvOf(calls: readonly Call[]): Promise<string> {
-  const pages = await Promise.all(calls.map((call) => askAs(call, "text/csv")));
-  // The names of columns hold no line break.
+  const pages = await Promise.all(calls.map((call) => fetchAs(call, "text/csv")));
+  // Column names contain no line break, so the header is the first line.
   return pages.map((page, index) => (index === 0 ? page : page.slice(page.indexOf("\n") + 1))).join("");
 }
 
@@ -43,16 +43,16 @@ function save(text: string, type: string, name: string): void {
 
 type Shown = { title: string; text: string; about: string } | undefined;
 
-type BehindProps = {
-  /** One for each page of the records, or for each of those that are compared. */
+type SourceLinksProps = {
+  /** One per page of records, or one per compared subject. */
   calls: readonly Call[];
   name: string;
-  /** What is saved instead of the API's own CSV. */
+  /** Replaces the API's own CSV. */
   csv?: () => string;
   children?: ComponentChildren;
 };
 
-export function Behind({ calls, name, csv, children }: BehindProps) {
+export function SourceLinks({ calls, name, csv, children }: SourceLinksProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [shown, setShown] = useState<Shown>(undefined);
   const [problem, setProblem] = useState("");
@@ -65,7 +65,7 @@ export function Behind({ calls, name, csv, children }: BehindProps) {
     show({
       title: "API call",
       text: calls.map(curlOf).join("\n"),
-      about: "KEY is a key of yours: export KEY=va_…",
+      about: "KEY is your API key: export KEY=va_…",
     });
   const tried = (run: () => Promise<void>) => async () => {
     setProblem("");
@@ -76,7 +76,7 @@ export function Behind({ calls, name, csv, children }: BehindProps) {
     }
   };
   const showSql = tried(async () => {
-    const texts = await Promise.all(calls.map((call) => askAs(call, "application/sql")));
+    const texts = await Promise.all(calls.map((call) => fetchAs(call, "application/sql")));
     show({
       title: "SQL",
       text: texts.join("\n\n"),
@@ -116,7 +116,7 @@ export function Behind({ calls, name, csv, children }: BehindProps) {
               </button>
             </header>
             <p class="muted">{shown.about}</p>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
             <pre tabIndex={0}>{shown.text}</pre>
           </>
         )}
