@@ -1,4 +1,4 @@
-/** Arguments of the command line: what commands share, and what is checked before anything is opened. */
+/** Arguments that commands share, and checks before anything is opened. */
 import { type CommandUnknownOpts, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { dayStartMs, isHeight } from "../lib/heightRange.ts";
 

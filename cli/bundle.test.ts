@@ -1,4 +1,4 @@
-/** The bundle of a package stands on its own: no loader, no source, and little of it is read before a verb runs. */
+/** The bundle of a package is self-contained: no loader, no source, and little of it is read before a verb runs. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { keyOf, signerOf } from "../fixtures/polygon/world.ts";
 import { bundleScript } from "./bundle.ts";
 
-// A package's packages are found from where it lies upwards.
+// Node looks for a package's dependencies in its own and all parent folders.
 const cache = join(import.meta.dirname, "../node_modules/.cache");
 let folder: string;
 

@@ -82,9 +82,9 @@ const withoutFixtures: Plugin = {
 
 /**
  * How a bundle finds SQL, packages and other files of the project.
- * - `anywhere`: by their paths on this machine.
- * - `checkout`: from its folder, which lies inside of the project.
- * - `package`: as if it were `dist/` of a package, wherever it is written.
+ * - `anywhere`: by absolute paths on this machine.
+ * - `checkout`: relative to its folder, which is inside the project.
+ * - `package`: as if it were `dist/` of a package, in any folder.
  */
 type Form = "anywhere" | "checkout" | "package";
 

@@ -25,7 +25,7 @@ function currentBundle() {
     }
     return join(cache, folder);
   } catch {
-    // There is none, it isn't whole, or a source is gone.
+    // The bundle is missing or incomplete, or a source is missing.
     return undefined;
   }
 }
@@ -41,11 +41,11 @@ function canBundle() {
   }
 }
 
-/** @returns {string | undefined} its folder; undefined when only the sources can run, which then say what is wrong */
+/** @returns {string | undefined} its folder; undefined if only the sources can run, which then report the error */
 function bundle() {
   const found = currentBundle();
   if (found !== undefined || !canBundle()) return found;
-  // Options of this process, such as a debugger's port, are not for that one.
+  // Options of this process, such as a debugger's port, are not passed on.
   const { NODE_OPTIONS: _, NODE_V8_COVERAGE: __, ...env } = process.env;
   const script = join(root, "cli/checkoutBundle.ts");
   spawnSync(process.execPath, ["--import", "tsx", script], { cwd: root, env, stdio: "ignore" });

@@ -66,7 +66,7 @@ function start(...args: string[]) {
   return spawn(process.execPath, args, { cwd: tmpdir(), stdio: ["pipe", "pipe", "pipe"] });
 }
 
-/** What a script of the project prints, on both outputs. */
+/** Output of a script of the project, on stdout and stderr. */
 async function run(script = "cli/bin.mjs", ...args: string[]): Promise<string> {
   const child = start(join(root, script), ...args);
   const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);

@@ -1,5 +1,5 @@
 /**
- * Writes the bundle that cli/checkout.mjs runs, into a folder of its own: processes of the one before go on reading theirs.
+ * Writes the bundle that cli/checkout.mjs runs into a new folder, so that running processes can still read theirs.
  *   node --import tsx cli/checkoutBundle.ts
  */
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -8,12 +8,12 @@ import { bundleScripts } from "./bundle.ts";
 
 const root = join(import.meta.dirname, "..");
 const cache = join(root, "node_modules/.cache/cli");
-/** Bundles of former sources that stay, since a process may import a part of one long after its start. */
+/** Number of earlier bundles to keep, because a process may import a part of one long after its start. */
 const mostKept = 8;
 /** File systems record times in steps of up to this length. */
 const clockStepMs = 10;
 
-/** How files are read, and what npm has installed. */
+/** Files that affect the build, and the record of npm's installed packages. */
 const others = [
   "cli/bundle.ts",
   "cli/checkoutBundle.ts",
@@ -22,7 +22,7 @@ const others = [
   "tsconfig.json",
 ];
 
-/** A file that was written since then differs from its record: the bundle may hold what was there before. */
+/** A file written since then is recorded as changed, because the bundle may hold its earlier content. */
 function stateOf(path: string, sinceMs: number): [path: string, bytes: number, modifiedMs: number][] {
   const stats = statSync(join(root, path), { throwIfNoEntry: false });
   if (stats === undefined) return [];

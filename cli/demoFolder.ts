@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * The engine may still write while the process exits, and nothing runs in one that is killed. So a process of its own
- * waits for the end of this one, which closes its input, and removes the folder then.
+ * The engine may still write while the process exits, and a killed process runs no cleanup. So a second process waits for
+ * the end of this one, which closes its input, then removes the folder.
  */
 export function demoFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "validator-analytics-demo-"));
@@ -15,12 +15,12 @@ export function demoFolder(): string {
     "sh",
     ["-c", 'cat > /dev/null; rm -rf -- "$0" || { sleep 1; rm -rf -- "$0"; }', folder],
     {
-      // A terminal's Ctrl-C is not for it.
+      // A terminal's Ctrl-C must not stop it.
       detached: true,
       stdio: ["pipe", "ignore", "ignore"],
     },
   );
-  // Without a shell, what is left is removed at exit.
+  // Without a shell, the folder is removed at exit.
   remover.on("error", () => undefined);
   remover.unref();
   (remover.stdin as Socket | null)?.unref();

@@ -1,4 +1,4 @@
-/** What the verb `export` takes. */
+/** Arguments of the verb `export`. */
 import { Command, Option } from "@commander-js/extra-typings";
 import { parsePoint, repeated } from "./arguments.ts";
 import { exportFormats } from "./export/formats.ts";

@@ -20,7 +20,7 @@ import {
 
 export type MigrationFile = { path: string; text: string };
 
-/** The files that existing warehouses need, or what only a person can decide. */
+/** The files that existing warehouses need, or the decisions that a person must make. */
 export function planMigrations(options: {
   /** Table files that changed and have no migration. */
   uncovered: readonly string[];
@@ -28,7 +28,7 @@ export function planMigrations(options: {
   next: number;
   /** Name of a migration to begin by hand, without its number. */
   name?: string | undefined;
-  /** Text of a table's file as it was; undefined when unknown. */
+  /** Previous text of a table's file; undefined: unknown. */
   before: (path: string) => string | undefined;
   /** Text of a table's file; undefined when it is gone. */
   after: (path: string) => string | undefined;
@@ -55,7 +55,7 @@ export function planMigrations(options: {
   return { files, left };
 }
 
-/** A file at the last commit; undefined where there is none. */
+/** A file at the last commit; undefined: it didn't exist. */
 function committed(path: string): string | undefined {
   try {
     const args = ["show", `HEAD:sql/${path}`];
@@ -80,7 +80,7 @@ function run(name: string | undefined, print: (line: string) => void): number {
     print(`NAME=${name}: a verb and what it changes are needed, such as NAME=alter_raw_eth_block`);
     return 1;
   }
-  // What was locked since the last commit may still change.
+  // Files locked since the last commit may still change.
   const state = compareLock(parseLock(committed(lockName) ?? readLockText()));
   if (state.rewritten.length > 0) {
     for (const problem of lockProblems({ ...state, uncovered: [] })) print(problem);

@@ -1,7 +1,7 @@
 /**
- * What a package holds besides the project's own files: the command line as JavaScript, the explorer as a browser runs it, what it holds of others, and
- * the versions that were tested. npm runs it before it packs.
- *   node --import tsx cli/packageFiles.ts     writes dist/, explorer/dist/ and npm-shrinkwrap.json, which `postpack` takes away
+ * Builds a package's generated files: the bundled command line and explorer, third-party licences and bill of materials,
+ * and the tested versions. npm runs it before it packs.
+ *   node --import tsx cli/packageFiles.ts     writes dist/, explorer/dist/ and npm-shrinkwrap.json, which `postpack` removes
  */
 import { execFileSync } from "node:child_process";
 import { copyFileSync, rmSync, writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ const dist = join(root, "dist");
 const lock = lockOfRunning();
 const contents = lockOfContents();
 
-// The client is in the explorer.
+// The explorer includes the client.
 execFileSync(process.execPath, ["--import", "tsx", join(root, "client/build.ts")], { stdio: "inherit" });
 await build({ configFile: join(root, "explorer/vite.config.ts") });
 
@@ -28,5 +28,5 @@ writeFileSync(join(dist, "third-party-licenses.txt"), licenceTexts(contents));
 const rapidoc = createRequire(import.meta.url).resolve("rapidoc/dist/rapidoc-min.js");
 copyFileSync(rapidoc, join(dist, "rapidoc-min.js"));
 copyFileSync(`${rapidoc}.LICENSE.txt`, join(dist, "rapidoc-min.js.LICENSE.txt"));
-// Who installs a package gets no lock file: npm reads this in its place, of a package in a registry and with `npm ci`.
+// Packages don't ship a lock file: npm reads this one instead, from a registry's package and with `npm ci`.
 writeFileSync(join(root, "npm-shrinkwrap.json"), `${JSON.stringify(lock, null, 2)}\n`);

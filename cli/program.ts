@@ -1,4 +1,4 @@
-/** What the command line takes: one verb a file; parsing here, work there. */
+/** The command line: arguments are parsed here, and each verb runs in its own file. */
 import { Command, type CommandUnknownOpts, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { keys, organizations, usage } from "./accountCommands.ts";
 import {

@@ -1,4 +1,4 @@
-/** What the verb `sql` takes. */
+/** Arguments of the verb `sql`. */
 import { Command, Option } from "@commander-js/extra-typings";
 import { listSql, readSql } from "../lib/sql/file.ts";
 import { repeated } from "./arguments.ts";

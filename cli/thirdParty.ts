@@ -1,10 +1,10 @@
-/** What a package or an image holds of others: which packages run, their bill of materials, and their licences. */
+/** Third-party content of a package or an image: runtime packages, their bill of materials, and their licences. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** `devOptional` is what else is only wanted where it is there anyway. */
+/** `devOptional`: a development package that is also an optional dependency of a runtime package. */
 type LockedPackage = {
   version?: string;
   license?: string;
@@ -20,7 +20,7 @@ export type LockFile = { packages: Record<string, LockedPackage> };
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** The lock file, and of it only what runs. Packages made here (`client/`) are published by themselves. */
+/** The lock file, reduced to runtime packages. The project's own packages (`client/`) are published separately. */
 export function lockOfRunning(): LockFile {
   const lock = JSON.parse(read("package-lock.json")) as LockFile;
   const isOfOthers = (path: string, { link }: LockedPackage) =>

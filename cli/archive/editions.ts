@@ -20,9 +20,9 @@ async function digestOf(path: string): Promise<string> {
 }
 
 /**
- * What archives a window before it is dropped. A file that is there stays: a pass that was killed has left less of the
- * facts than it holds. What differs from it, such as the facts of a later backfill, is a next edition; a replay takes
- * all of them, and of each fact the one with the highest version.
+ * Archives a window before it is dropped. An existing file stays, because it may hold more facts than a killed pass left
+ * in the warehouse. Different facts, such as those of a later backfill, become the next edition. A replay reads all
+ * editions, and of each fact the highest version.
  */
 export function archiveInto(
   folder: string,

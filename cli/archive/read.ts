@@ -42,7 +42,7 @@ async function* linesOf(path: string): AsyncGenerator<ArchiveLine> {
   }
 }
 
-/** What an archive holds; undefined when the file is something else, such as a recording. */
+/** The description of an archive; undefined if the file is something else, such as a recording. */
 export async function describeArchive(path: string): Promise<ArchiveDescription | undefined> {
   const file = await open(path, "r").catch(() => undefined);
   if (file === undefined) return undefined;

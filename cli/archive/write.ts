@@ -1,4 +1,4 @@
-/** Writes what the warehouse holds of facts to a file, from which `replay --source files` can compute them again. */
+/** Writes the warehouse's facts to a file, from which `replay --source files` can recompute records. */
 import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Chain } from "../../chains/chain.ts";

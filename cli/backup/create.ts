@@ -24,7 +24,7 @@ export type BackupDeps = {
   store: Store;
   /** BACKUP_DIR, which the engine was opened with. */
   folder: string;
-  /** Runs what it is given while no batch is being written, so that what it sees is between two of them. */
+  /** Runs a function while no batch is being written, so that it sees a state between two batches. */
   pause: <Value>(run: () => Promise<Value>) => Promise<Value>;
   emit: (progress: Progress) => void;
   signal: AbortSignal;
@@ -83,7 +83,7 @@ export async function readContent(store: Store): Promise<Content> {
   };
 }
 
-/** What the engine wrote, with the checksums of all files, is made a backup by its name. */
+/** Adds checksums and the manifest to the engine's files, then renames the folder, which makes it a backup. */
 async function finish(
   unfinished: string,
   about: Omit<Manifest, "files" | "bytes" | "sha256">,
@@ -140,7 +140,7 @@ async function write(isFull: boolean, deps: BackupDeps): Promise<Manifest> {
 }
 
 /**
- * Makes a backup: of what has changed since the newest good one, or of everything.
+ * Makes a backup of the changes since the newest good one, or of everything.
  * @throws ConfigError when there is nothing to back up, the folder can't be written, or one is being made
  */
 export async function createBackup({ isFull }: { isFull: boolean }, deps: BackupDeps): Promise<Manifest> {

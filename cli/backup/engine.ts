@@ -35,10 +35,10 @@ export type EngineOperation = {
 
 const pollMs = { gathering: 20, running: 200 };
 
-/** The first line: the engine adds where in its own code that was. */
+/** The first line, without the engine's stack trace. */
 const firstLine = (text: string) => text.split(/, Stack trace|\n/)[0] ?? text;
 
-/** What failed, by the engine's own name where another one may be tried. */
+/** The error's code: a name that is already taken is distinguished, because another name may work. */
 const codeOf = (error: string) =>
   error.includes("(BACKUP_ALREADY_EXISTS)") ? "backup_already_exists" : "backup_failed";
 

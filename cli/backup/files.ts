@@ -78,7 +78,7 @@ export async function readSums(
 export const sumsText = (sums: Sums): string =>
   [...sums].map(([path, { sha256 }]) => `${sha256}  ${path}\n`).join("");
 
-/** SHA256SUMS as it was written: checksums by path, and its own. */
+/** The content of SHA256SUMS: checksums by path, and the file's own. */
 export async function readSumsFile(backup: string): Promise<{ sha256: string; sums: Map<string, string> }> {
   const text = await readFile(join(backup, "SHA256SUMS"), "utf8");
   const lines = text.split("\n").filter((line) => line !== "");

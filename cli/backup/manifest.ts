@@ -15,7 +15,7 @@ import { ConfigError, errorMessage } from "../../lib/errors.ts";
 /** Of the folder as a whole. Higher ones are made by newer versions. */
 export const manifestFormat = 1;
 
-/** What there is to say of a backup wherever it is. */
+/** Fields of every backup, in a folder or on servers. */
 export const aboutSchema = z.object({
   format: z.literal(manifestFormat),
   name: z.string(),
@@ -53,7 +53,7 @@ export type Listed = { name: string; manifest?: Manifest } & (
 );
 
 const namePattern = /^\d{8}T\d{6}\.\d{3}Z$/;
-/** What a backup's folder is called while it is being made. */
+/** The prefix of a backup's folder while it is being made. */
 export const unfinishedPrefix = "unfinished-";
 
 /** A name by the time, so that names are in order. */
@@ -96,7 +96,7 @@ function missingBase(manifest: Manifest, manifests: ReadonlyMap<string, Manifest
   return undefined;
 }
 
-/** Every backup of a folder, the oldest first, and what is left of those that were not finished. */
+/** Every backup of a folder, oldest first, including unfinished ones. */
 export async function listBackups(folder: string): Promise<Listed[]> {
   if (!existsSync(folder)) return [];
   const names = (await readdir(folder)).sort();

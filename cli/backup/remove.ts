@@ -23,7 +23,7 @@ export async function removeBackups(
       const path = join(folder, name);
       const isWhole = !name.startsWith(unfinishedPrefix);
       const going = isWhole ? join(folder, `${unfinishedPrefix}${name}`) : path;
-      // From here on it is none, and the next `create` removes what a kill leaves of it.
+      // From here on it is no backup, and the next `create` removes its remains after a kill.
       if (isWhole) await rename(path, going);
       await syncFolder(folder);
       await rm(going, { recursive: true, force: true });

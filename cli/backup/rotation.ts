@@ -1,4 +1,4 @@
-/** Which backups can go: a backup holds only what its base does not. */
+/** Which backups can be removed: a backup holds only the changes to its base. */
 import { ConfigError } from "../../lib/errors.ts";
 
 type Kept = { name: string; state: string; manifest?: { base: { name: string } | null } | undefined };
@@ -28,7 +28,7 @@ export function outdated(listed: readonly Kept[], count: number): string[] {
 /**
  * Whether these can go.
  * @returns them, those that others are based on last
- * @throws ConfigError `unknown_backup`, or `backup_needed` with what is based on one
+ * @throws ConfigError `unknown_backup`, or `backup_needed` with the backups based on one
  */
 export function checkRemovable(listed: readonly Kept[], names: readonly string[]): string[] {
   const existing = new Set(listed.map(({ name }) => name));

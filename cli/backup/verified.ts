@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const pathIn = (folder: string) => join(folder, "verified.json");
 
-/** Says that a backup was read whole, or restored. A folder that can't be written is no reason to fail. */
+/** Records that a backup was read completely, or restored. A read-only folder is not an error. */
 export function noteVerified(folder: string, name: string, at: Date = new Date()): void {
   try {
     writeFileSync(pathIn(folder), `${JSON.stringify({ name, verifiedAt: at.toISOString() })}\n`);

@@ -1,4 +1,4 @@
-/** Reads every file of a backup, and of what it is based on. */
+/** Reads every file of a backup and of the backups that it is based on. */
 import { join } from "node:path";
 import { AppError, errorMessage } from "../../lib/errors.ts";
 import type { Progress } from "../process/progress.ts";
@@ -7,7 +7,7 @@ import { backupChain, type Manifest } from "./manifest.ts";
 
 type VerifyDeps = { folder: string; emit: (progress: Progress) => void; signal: AbortSignal };
 
-/** What of one backup's own files is otherwise than it was written. */
+/** Differences between one backup's own files and their checksums. */
 async function problemsOf(
   manifest: Manifest,
   { folder, signal }: VerifyDeps,

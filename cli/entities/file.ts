@@ -1,10 +1,10 @@
-/** Reads a CSV file of entities as a whole: all of its rows, or what is wrong with it. */
+/** Reads a whole CSV file of entities: all of its rows, or its errors. */
 import { readCsv } from "../../lib/csvFile.ts";
 import { type EntityRow, entityColumns, entityRow } from "./rows.ts";
 
 /**
  * @returns rows with the line on which each begins
- * @throws ConfigError when there is no such file; AppError that names every wrong line (the first twenty in words)
+ * @throws ConfigError if the file doesn't exist; AppError that names every wrong line (the first twenty with reasons)
  */
 export async function readEntityFile(path: string): Promise<EntityRow[]> {
   const rows: EntityRow[] = [];

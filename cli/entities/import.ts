@@ -1,4 +1,4 @@
-/** Entities of a file into the warehouse: what a source says now replaces what it said before. */
+/** Imports entities from a file into the warehouse: a source's new rows replace its previous ones. */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { type MappedDay, rewriteEntityDays } from "../../transform/eth/entityDays.ts";

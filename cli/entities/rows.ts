@@ -1,4 +1,4 @@
-/** Rows of imported entities: what a line may say, and what it means. */
+/** Rows of imported entities: valid values of a line, and their meaning. */
 import { z } from "zod";
 
 const idTypes = ["pool", "nodeOperator", "depositAddress", "dvtNetwork", "dvtOperator", "poolShare"] as const;

@@ -1,10 +1,10 @@
-/** Columns as every reader of Parquet and Arrow has them: numbers that 64 bits and 38 digits don't hold are texts, bytes are hex. */
+/** Columns that every reader of Parquet and Arrow supports: numbers beyond 64 bits or 38 digits are texts, bytes are hex. */
 import { quoteName } from "../../lib/store/names.ts";
 
 /** Addresses, hashes and keys as bytes; wider ones are hex already, as their comments say. */
 const binary = /^FixedString\((?:20|32|48)\)$/;
 
-/** An expression of the type's own kind, by what stands in it. */
+/** The export expression of a value, by its type. */
 function converted(value: string, type: string): string {
   const array = /^Array\((.*)\)$/.exec(type)?.[1];
   if (array !== undefined) {

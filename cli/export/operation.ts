@@ -95,7 +95,7 @@ async function prepare(
   return await prepare(endpoint, network, { params: made.redirect, search }, services);
 }
 
-/** What the API would refuse, in its words. */
+/** The API's error for a request that it would refuse. */
 function refused(endpoint: RowsEndpoint, error: unknown): unknown {
   if (!isErrorOfKind(error, "api")) return error;
   const { detail } = error as unknown as { detail: string | { loc: string[]; msg: string }[] };
@@ -139,7 +139,7 @@ export async function operationPiece(
       comment: shape[name]?.description ?? "",
     }));
   const selected = columns.map(selectedColumn).join(", ");
-  // Some settings may only stand outside.
+  // Some settings are only allowed in the outer statement.
   const settings = settingsOf(text);
   const statement = { sql: `select ${selected} from (\n${text}\n) as source ${settings}`, params };
   const about = [endpoint.operation, ...given].join(" ");

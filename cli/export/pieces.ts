@@ -10,23 +10,23 @@ import { dumpSources, type Source } from "./source.ts";
 
 export type Selection = { chain: Chain; network: string; from?: string | undefined; to?: string | undefined };
 
-/** One file: what it holds, how that is read, and what it had when it was counted. */
+/** One file: its rows, their statement, and their state when they were counted. */
 export type Piece = {
-  /** What the manifest calls it: a table, or an operation. */
+  /** Its name in the manifest: a table, or an operation. */
   table: string;
   columns: readonly { name: string; type: string; comment: string }[];
   label: string;
   rows: number;
   content: string;
   statement: { sql: string; params: QueryParams };
-  /** The same as its rows are now; undefined: there are none. */
+  /** The same piece with its current rows; undefined: there are none. */
   again: (store: Store) => Promise<Piece | undefined>;
 };
 
 /** Rows of a table. */
 type Part = {
   source: Source;
-  /** What it is called: a month, a day, a first height; empty: all there is. */
+  /** A month, a day or a first height; empty: the whole table. */
   label: string;
   where: string;
   params: QueryParams;
@@ -49,14 +49,14 @@ export function statementOf({ source, where, params }: Pick<Part, "source" | "wh
   };
 }
 
-/** A number of rows and of how they are written: another program may write the same ones in another way. */
+/** A hash of the rows and their format, because another version may write the same rows differently. */
 export const contentOf = (row: { content: string; rows: string } | undefined, shape: unknown): string =>
   createHash("sha256")
     .update(`${row?.content} ${row?.rows} ${JSON.stringify(shape)}`)
     .digest("hex")
     .slice(0, 32);
 
-/** Rows by what pieces are called. Versions are in it: what is written once more has another one when it differs. */
+/** Counts of rows by label. The content includes versions, so rewritten rows that differ change it. */
 async function counted(
   store: Store,
   { source, label, where, params }: Pick<Part, "source" | "label" | "where" | "params">,

@@ -1,4 +1,4 @@
-/** What may be exported, and by which column it is cut into files. */
+/** The tables that can be exported, and the column that splits each into files. */
 import type { Chain } from "../../chains/chain.ts";
 import { ConfigError } from "../../lib/errors.ts";
 import { loadSql } from "../../lib/sql/file.ts";
@@ -71,7 +71,7 @@ const nearest = (names: Iterable<string>, wanted: string): string[] =>
     .map(({ each }) => each);
 
 /**
- * @param operations what else could have been meant
+ * @param operations other names to suggest
  * @throws ConfigError that lists names like it
  */
 export function findSource(name: string, chain: Chain, operations: readonly string[] = []): Source {

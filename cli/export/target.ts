@@ -92,7 +92,7 @@ export const isS3 = (out: string): boolean => out.startsWith("s3://");
 
 const oneText = "raw_blob String";
 
-/** @param out s3://bucket/path @throws ConfigError where it is none */
+/** @param out s3://bucket/path @throws ConfigError if it isn't one */
 export function s3Target(out: string, { endpoint, keyId, secret }: S3Options, store: Store): Target {
   const [, bucket, path = ""] = s3Pattern.exec(out) ?? [];
   if (bucket === undefined)
@@ -145,7 +145,7 @@ export function s3Target(out: string, { endpoint, keyId, secret }: S3Options, st
         ...params,
         ...at(name),
       });
-      // What is there now, read back: the checksum is that of the object.
+      // Reads the object back, so that the checksum is that of the stored object.
       const [row] = await store.rows<{ sha256: string; bytes: string }>(
         `select lower(hex(SHA256(raw_blob))) as sha256, length(raw_blob) as bytes from ${table("RawBLOB", oneText)}`,
         at(name),
@@ -155,7 +155,7 @@ export function s3Target(out: string, { endpoint, keyId, secret }: S3Options, st
   };
 }
 
-/** A bucket that isn't there, or keys that may not write: the engine's words, with what to look at. */
+/** The engine's error for a missing bucket or missing permissions, with advice. */
 export function explained(error: unknown): unknown {
   if (!isErrorOfKind(error, "store") || error.code !== "s3_error") return error;
   return new ConfigError(

@@ -1,4 +1,4 @@
-/** Peers of a file into the warehouse: what is imported now replaces what was imported before. */
+/** Imports peers from a file into the warehouse: they replace those of the previous import. */
 
 import { readCsv } from "../../lib/csvFile.ts";
 import { AppError } from "../../lib/errors.ts";
@@ -32,7 +32,7 @@ async function* readPeers(path: string, check?: (row: PeerRow, line: number) => 
   if (rows.length > 0) yield rows;
 }
 
-/** Reads the file once for what is wrong with it. @returns how many peers it has @throws AppError `bad_peers` */
+/** Reads the file once to find its errors. @returns its number of peers @throws AppError `bad_peers` */
 async function checkPeers(path: string): Promise<number> {
   const lines = new Map<string, number>();
   const once = ({ peer_id }: PeerRow, line: number) => {

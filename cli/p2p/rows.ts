@@ -1,4 +1,4 @@
-/** Rows of imported peers: what a line may say, and what it means. */
+/** Rows of imported peers: valid values of a line, and their meaning. */
 import { z } from "zod";
 import { countryNames } from "../../lib/countries.ts";
 

@@ -38,7 +38,7 @@ export async function readBackupGauges(config: Config, store: Store): Promise<vo
   lastVerified.set((verified?.getTime() ?? 0) / 1000);
 }
 
-/** Keeps them true. @returns what ends it */
+/** Updates the gauges. @returns the function that stops it */
 export function watchBackups(config: Config, store: Store, log: Logger): () => void {
   const read = () =>
     void readBackupGauges(config, store).catch((error: unknown) =>

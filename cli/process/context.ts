@@ -1,4 +1,4 @@
-/** What every verb starts with: settings, a logger, signals, exit codes. */
+/** Shared by every verb: settings, a logger, signals, exit codes. */
 import { existsSync } from "node:fs";
 import type { Config } from "../../lib/config.ts";
 import { errorMessage, isErrorOfKind } from "../../lib/errors.ts";
@@ -8,14 +8,14 @@ import { endAtOnce, endProcess } from "./ending.ts";
 
 /** EX_CONFIG of sysexits.h: the operator has to change a setting. */
 const exitConfig = 78;
-/** 128 + SIGPIPE, as a shell has it of programs whose reader, such as `head`, has ended. */
+/** 128 + SIGPIPE, as shells report programs whose reader, such as `head`, has ended. */
 const readerGone = 141;
 
 let firstSignalAt = Number.NEGATIVE_INFINITY;
 
 export type Context = { config: Config; log: Logger; shutdown: Shutdown };
 
-/** The environment, with what a file .env in the working folder adds. */
+/** The environment, with the variables that a file .env in the working folder adds. */
 function readEnvironment(): NodeJS.ProcessEnv {
   if (existsSync(".env")) process.loadEnvFile(".env");
   return process.env;
@@ -24,7 +24,7 @@ function readEnvironment(): NodeJS.ProcessEnv {
 /** A terminal's Ctrl-C reaches a process more than once where something runs it: that is one wish, not two. */
 const sameWishMs = 300;
 
-/** The first signal stops in order; one that comes while that goes on ends the process at once, as if it were killed. */
+/** The first signal stops the process in order; a second one ends it at once, like a kill. */
 function stopper(shutdown: Shutdown, signal: "SIGINT" | "SIGTERM"): () => void {
   return () => {
     if (shutdown.signal.aborted && performance.now() - firstSignalAt >= sameWishMs) {
@@ -51,9 +51,9 @@ function stopOnErrors(shutdown: Shutdown, log: Logger): void {
 }
 
 /**
- * Runs a verb to its end and sets the exit code: 0, 1, or 78 for settings. Ctrl-C and SIGTERM stop it in order,
- * once more at once.
- * @param verb a text, or bytes, that it returns is printed last, when nothing logs any more
+ * Runs a verb to its end and sets the exit code: 0, 1, or 78 for settings. Ctrl-C and SIGTERM stop it in order; a second
+ * one ends it at once.
+ * @param verb returns text or bytes, which are printed last, after all logs
  * @param environment default: the process's, with .env
  */
 export async function runVerb(

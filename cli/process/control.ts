@@ -12,7 +12,7 @@ import type { Logger } from "../../lib/logger.ts";
 import { isOfSocket } from "./lock.ts";
 import { makePrivateFolder } from "./privateFolder.ts";
 
-/** What a verb does, wherever it runs: here, or in the process that holds the folder. */
+/** The work of a verb, here or in the process that holds the folder. */
 export type ControlHandler = (
   args: unknown,
   context: { emit: (progress: unknown) => void; signal: AbortSignal },

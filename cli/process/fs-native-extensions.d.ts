@@ -1,4 +1,4 @@
-/** The package has no types of its own. */
+/** The package ships no types. */
 declare module "fs-native-extensions" {
   /**
    * Locks an open file for its descriptor, until that is closed or the process ends.

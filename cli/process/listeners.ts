@@ -18,13 +18,13 @@ import type { Context } from "./context.ts";
 import { unwrittenOf } from "./unwritten.ts";
 
 type NodeDeps = {
-  /** Undefined where there is no warehouse to compare the nodes with. */
+  /** Undefined without a warehouse to compare the nodes with. */
   store: Store | undefined;
   log: Logger;
   signal: AbortSignal;
 };
 
-/** Ends what can't do without a node. @throws ConfigError when none is configured */
+/** @throws ConfigError if no node is configured */
 export function requireNodes({ nodes }: Config): void {
   if (nodes.length === 0) throw new ConfigError(`No node is configured; set ${nodeVariables}`);
 }
@@ -80,7 +80,7 @@ export async function openNetwork(name: string, config: Config, deps: NodeDeps):
   throw new ConfigError(`"${name}" is not followed here; ${there}`);
 }
 
-/** Connects however long it takes; a node that is down at the start is no reason to end. */
+/** Connects, retrying until it succeeds: a node that is down at the start does not end the process. */
 async function openNodePatiently(context: Context, node: NodeSetting, store: Store): Promise<OpenedChain> {
   const { config, log, shutdown } = context;
   const { signal } = shutdown;
@@ -88,7 +88,7 @@ async function openNodePatiently(context: Context, node: NodeSetting, store: Sto
   return await throughOutages(() => openNode(config, node, { store, log, signal }), { by, log, signal });
 }
 
-/** Tells a listener what need not be published again. */
+/** Finds the heights that a listener need not publish again. */
 export function firstUnwrittenOf(chain: Chain, store: Store): FirstUnwritten {
   return (network, range) => chain.records.firstUnwritten(store, network, range);
 }

@@ -61,7 +61,7 @@ describe("the lock of a folder", () => {
     const other = await holdElsewhere();
     const taken = takeLock(folder, "keys");
     expect(taken).toMatchObject({ holder: { pid: other.child.pid, verb: "start" } });
-    // What the file says isn't what holds it: another container's process 1 is as alive as one's own.
+    // The process number proves nothing: process 1 exists in every container.
     leave(2 ** 22 + 1);
     expect(takeLock(folder, "keys")).toMatchObject({ holder: { pid: 2 ** 22 + 1 } });
     await other.stop("SIGKILL");

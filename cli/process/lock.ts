@@ -48,7 +48,7 @@ function pause(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-/** What a lock file says, once it is written. */
+/** The content of a lock file, once it is written. */
 function readHolder<Holder extends FileHolder>(file: string): Holder | undefined {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Holder;
@@ -78,9 +78,9 @@ function tryTake(descriptor: number, file: string, own: FileHolder): "taken" | "
 }
 
 /**
- * Takes a lock file; it is away again when it is released.
- * @returns what gives it back, or who has it
- * @throws Error when the file can't be written, or its file system has no locks
+ * Takes a lock file, which is removed on release.
+ * @returns the function that releases it, or its holder
+ * @throws Error if the file can't be written, or its file system has no locks
  */
 function takeFile<Holder extends FileHolder>(file: string, own: Holder): Taken<Holder> {
   const giveUpAt = performance.now() + nameWaitMs;

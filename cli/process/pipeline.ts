@@ -33,13 +33,13 @@ export const topics = chains.flatMap((chain) =>
   chain.topics.flatMap((topic) => [topic, deadLetterDeclaration(topic)]),
 );
 
-/** The group that writes a chain's part of the warehouse; its offsets are what has been written. */
+/** The consumer group that writes a chain's part of the warehouse; its offsets mark what is written. */
 const workerGroup = (chain: { id: string }) => `validator-analytics-${chain.id}`;
 
 /** Stages wait through outages; a verb typed at a terminal fails at once. */
 type Patience = { isPatient?: boolean };
 
-/** Runs what may need a broker or a warehouse that is not there yet. */
+/** Runs a function that may need a broker or a warehouse that isn't reachable yet. */
 async function whenThere(
   { log, shutdown }: Context,
   by: string,
@@ -81,7 +81,7 @@ export function openUntouchedStore({ config, log, shutdown }: Context): Store {
   return store;
 }
 
-/** The bus as it is, its topics untouched. Closed at shutdown. */
+/** The bus, without creating or changing topics. Closed at shutdown. */
 export async function connectBus({ config, log, shutdown }: Context): Promise<Bus> {
   const bus = await createBus(config, log);
   shutdown.onClose("bus", () => bus.close());
@@ -112,7 +112,7 @@ function watchWorker({ log, shutdown }: Context, name: string, worker: Pick<Work
 /** All of them together: `settle` brings every record of every chain up to date. */
 export type Workers = Pick<Worker, "settle" | "pause">;
 
-/** Drops what is older than the settings say. */
+/** Drops data older than the retention settings. */
 function retentionOf(
   { config, log }: Pick<Context, "config" | "log">,
   chain: Chain,
@@ -130,8 +130,8 @@ function retentionOf(
 }
 
 /**
- * Starts a worker for each chain, and the one that keeps their dead letters. At a stop they begin no further statement: a batch
- * takes many, and what is left of it is computed when its messages come again.
+ * Starts a worker for each chain, and the one that stores dead letters. At a stop they begin no further statement of a
+ * batch; the rest is computed when its messages are redelivered.
  */
 export async function openWorkers(context: Context, warehouse: Store, bus: Bus): Promise<Workers> {
   const { log, shutdown } = context;
@@ -177,7 +177,7 @@ export async function openWorkers(context: Context, warehouse: Store, bus: Bus):
   };
 }
 
-/** What one statement of the API may take. */
+/** Limits of one statement of the API. */
 const budgetOf = (config: Config): StatementBudget => ({
   seconds: config.API_STATEMENT_SECONDS,
   memoryMib: config.API_STATEMENT_MEMORY_MIB,
@@ -202,7 +202,7 @@ export async function openServer(
     REDIS_URL: redisUrl,
     REDIS_CA_FILE: redisCaFile,
   } = config;
-  // What only serves is loaded here: other verbs start sooner without it.
+  // Modules of the server are loaded here, so that other verbs start faster.
   const { commonEndpoints } = await import("../../serve/endpoints.ts");
   const { servedChains } = await import("../../serve/servedChains.ts");
   const { startServer } = await import("../../serve/http/server.ts");

@@ -1,4 +1,4 @@
-/** What to do about a port that can't be listened at, by the system's code. */
+/** Advice for a port that can't be opened, by the system's error code. */
 export const portAdvice: Readonly<Record<string, string>> = {
   EADDRINUSE: "is in use by another process; stop it, or set PORT to a free one",
   EACCES: "may not be used by this user; set PORT to one above 1023",

@@ -1,4 +1,4 @@
-/** What lies in the data folder, and the local socket, are open to the same user only. */
+/** Only the same user can access the data folder's content and the local socket. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

@@ -5,8 +5,8 @@ const privateMode = 0o700;
 const othersMask = 0o077;
 
 /**
- * Makes a folder that only this user can enter, or closes one to everybody else.
- * @returns false when it belongs to another user, whose matter it is: such as a volume that a container is given
+ * Makes a folder that only this user can enter, or restricts an existing one.
+ * @returns false if it belongs to another user, who decides its mode, such as a container's volume
  */
 export function makePrivateFolder(folder: string): boolean {
   mkdirSync(folder, { recursive: true, mode: privateMode });

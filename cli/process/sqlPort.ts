@@ -28,7 +28,7 @@ export function sqlRunner(config: Config, store: Store): Runner {
 
 /**
  * Listens where SQL_PORT says so. Closed at shutdown.
- * @returns the port; undefined: there is none
+ * @returns the port; undefined: none is configured
  * @throws ConfigError when the port can't be used
  */
 export async function openSqlPort(

@@ -27,7 +27,7 @@ async function insertArchive({ path }: Archive, { store, signal }: FillDeps): Pr
   }
 }
 
-/** Computes what archives hold of the range. @returns whether they hold any of it */
+/** Computes the archives' facts of the range. @returns whether they hold any of it */
 export async function fillFromArchives(deps: FillDeps, archives: readonly Archive[]): Promise<boolean> {
   const { chain, network, range } = deps;
   const wanted = archives.filter(

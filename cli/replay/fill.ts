@@ -1,4 +1,4 @@
-/** What fills a shadow with a range, and how its facts are computed there. */
+/** Fills a shadow with a range, and computes its facts there. */
 import type { Chain } from "../../chains/chain.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
 import type { Config } from "../../lib/config.ts";

@@ -1,4 +1,4 @@
-/** What retention has left: which heights a replay can rebuild, and which records it must leave alone. */
+/** Effects of retention: the heights that a replay can rebuild, and the records that it must not touch. */
 import type { Chain } from "../../chains/chain.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
@@ -39,8 +39,8 @@ export async function missingFacts(
 }
 
 /**
- * Before anything is copied: whether the warehouse itself has the facts.
- * @throws AppError `replay_incomplete`, which names what it can still rebuild
+ * Checks, before any copy, that the warehouse itself has the facts.
+ * @throws AppError `replay_incomplete`, which names the ranges that it can still rebuild
  */
 export async function checkFacts(store: Store, replayed: ReplayedRange): Promise<void> {
   const missing = await missingFacts(store, replayed);
@@ -52,13 +52,13 @@ export async function checkFacts(store: Store, replayed: ReplayedRange): Promise
   );
 }
 
-/** Of how many heights the records of days are made, by the day's name. */
+/** The number of heights that a day's records are computed from, by day. */
 export type RecordedDays = ReadonlyMap<string, number>;
 
 /**
  * Checks, before any swap, that each day's records are computed from as many facts as the records that were live when
  * the facts were copied. A live consumer repeats what it adds in the meantime.
- * @throws AppError `replay_incomplete`, which names a day that would lose
+ * @throws AppError `replay_incomplete`, which names a day that would lose facts
  */
 export async function checkDays(
   before: RecordedDays,

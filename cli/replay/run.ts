@@ -68,8 +68,8 @@ function shadowTables(
   return names.map((name) => {
     const isRaw = name.startsWith("raw_");
     if (isRaw && source === "warehouse") return { name, without: undefined, forward: "none" };
-    // Facts that come meanwhile are as good as those of the source. Records of the range that come meanwhile may be
-    // made of what is being replaced.
+    // Facts that arrive during the replay are as good as the source's. Records of the range that arrive may be computed
+    // from rows that are being replaced.
     return { name, without: rows.get(name), forward: isRaw ? "all" : "others" };
   });
 }

@@ -21,7 +21,7 @@ function toJson(value: Buffer): unknown {
   }
 }
 
-/** Hands on to the transform what says something about the range. */
+/** Passes the messages about the range on to the transform. */
 function createFeeder({ chain, network, range, transform, log }: FillDeps) {
   // Listeners hand over the next unit before the last one is taken, and the transform takes one at a time.
   const { inTurn } = createTurns();
@@ -41,7 +41,7 @@ function createFeeder({ chain, network, range, transform, log }: FillDeps) {
   return (batch: readonly DeliveredMessage[]) => inTurn(() => take(batch));
 }
 
-/** What the bus in the process answers to `--source topic`. */
+/** The error of `--source topic` on the bus inside the process. */
 export function keepsNothing(): ConfigError {
   return new ConfigError("--source topic needs KAFKA_BROKERS: the bus in the process keeps no messages", {
     code: "bad_arguments",
@@ -50,7 +50,7 @@ export function keepsNothing(): ConfigError {
 
 export type TopicStart = { offset: string } | { timeMs: number } | undefined;
 
-/** Reads the topics once, up to what they hold now. @throws ConfigError when they are in memory */
+/** Reads the topics once, up to their current end. @throws ConfigError if they are in memory */
 export async function fillFromTopic(deps: FillDeps, from: TopicStart): Promise<void> {
   if (deps.bus.read === undefined) throw keepsNothing();
   const feed = createFeeder(deps);

@@ -47,7 +47,7 @@ async function recordedNetworks(files: readonly string[], log: Logger): Promise<
   return [...names.values()];
 }
 
-/** Networks that the source can have. Topics have no list of theirs: the name says the chain, such as eth/hoodi. */
+/** Networks that the source may hold. Topics have no list of networks, so the name includes the chain, such as eth/hoodi. */
 async function networksOfSource(plan: ReplayPlan, log: Logger): Promise<Candidate[]> {
   if (plan.source === "warehouse") return [];
   if (plan.source === "files") return await recordedNetworks(plan.files, log);

@@ -48,10 +48,10 @@ export type BackfillDeps = {
 };
 
 const workerSilenceMs = 60_000;
-/** Workers that have computed all of a range roll up at once what is over; what they let rest for longer is done here. */
+/** Workers roll up ended periods at once after a range; roll-ups that they defer longer than this are done here. */
 const restMs = 2_000;
 
-/** Rolls up all that workers let rest: those of this process, or what any worker would do. */
+/** Runs all deferred roll-ups: in the workers of this process, or like any worker would. */
 async function settleAll({ chain }: OpenedChain, { workers, store, log }: BackfillDeps): Promise<void> {
   if (workers !== undefined) return await workers.settle();
   const transform = chain.createTransform({ store, log });
@@ -59,7 +59,7 @@ async function settleAll({ chain }: OpenedChain, { workers, store, log }: Backfi
   await transform.settle("all");
 }
 
-/** What is read: a chain's heights, or a part of its own. */
+/** The range to read: a chain's heights, or one of its parts with its own unit. */
 type Task = Omit<OpenedPart, "isDone" | "listener"> & { listener?: string };
 
 /** @throws ConfigError for a part that there isn't, or a range that is missing */
@@ -155,7 +155,7 @@ export async function runBackfill(args: BackfillArgs, deps: BackfillDeps): Promi
         log.debug({ unit, height, done, total }, "backfill");
       },
       untilWritten: async (look) => {
-        // In memory what is acknowledged is computed.
+        // On the bus in memory, acknowledged messages are computed.
         if (deps.bus.kind !== "memory") return await untilReadable(opened, task, look, deps);
         await deps.workers?.settle();
         return "kept";

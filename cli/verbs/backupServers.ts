@@ -35,7 +35,7 @@ function depsOf({ config, log }: Context): ServerDeps {
   };
 }
 
-/** Runs what shows how far it is. */
+/** Runs a function with progress output. */
 async function withProgress<Result>(
   context: Context,
   verb: string,

@@ -1,4 +1,4 @@
-/** What `dead-letters` prints. What a message says is never sent to a terminal as it is: it could steer it. */
+/** Output of `dead-letters`. Message content is escaped, because control characters could drive the terminal. */
 
 import { jsonOf } from "../../lib/bus/value.ts";
 import { tableLines } from "../process/tableLines.ts";
@@ -92,7 +92,7 @@ function hexLines(bytes: Buffer): string {
   return lines.join("");
 }
 
-/** Undefined unless the bytes are JSON in valid UTF-8, or begin with such and go on with columns. */
+/** Undefined unless the bytes are JSON in valid UTF-8, optionally followed by columns. */
 function jsonText(bytes: Buffer): { text: string; hasColumns: boolean } | undefined {
   try {
     const json = jsonOf(bytes);

@@ -13,7 +13,7 @@ import type { ListedLetter, StoredLetter } from "./deadLetterText.ts";
 let warehouse: TestWarehouse;
 let bus: Bus;
 let topic: string;
-/** What was published to `topic`. */
+/** The messages published to `topic`. */
 let arrived: DeliveredMessage[];
 let isPoison: (message: DeliveredMessage) => boolean;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-/** A bus of its own whose worker gives up what is poison at the time. */
+/** A separate bus whose worker rejects the current poison messages. */
 beforeEach(async () => {
   topic = `t.${randomUUID()}`;
   arrived = [];
@@ -139,7 +139,7 @@ describe("state", () => {
     expect(await list({ state: "requeued" })).toMatchObject([{ id, state: "requeued" }]);
     expect(await show(id)).toMatchObject({ requeueCount: 1, state: "requeued" });
 
-    // The first dead letter once more: the same message, or its copy from the listener.
+    // The first dead letter again: the same message, or its copy from the listener.
     await die(message("a"));
     expect(await list()).toEqual([]);
 

@@ -42,7 +42,7 @@ type DeadLettersResult =
   /** `reopened`: how many died again; null where workers elsewhere decide that. */
   | { requeued: number; reopened: number | null };
 
-/** What is held in memory at a time while requeueing; a letter that is larger goes alone. */
+/** Maximum bytes in memory while requeueing; a larger letter is processed alone. */
 const requeueBytesMax = 16 * 1024 * 1024;
 const requeueLettersMax = 1_000;
 
@@ -152,9 +152,8 @@ function toRow(letter: StoredLetter): DeadLetterRow {
 }
 
 /**
- * Publishes first and marks then: a process that ends in between leaves a letter open, and requeued once more it
- * leads to the same rows. The mark follows from what was read before, so that a message which died again on its way
- * stays open.
+ * Publishes before it marks: if the process ends in between, the letter stays open, and requeueing it again leads to the
+ * same rows. The mark applies to the letter as read before, so that a message that fails again stays open.
  */
 async function requeue(
   args: RequeueArgs,

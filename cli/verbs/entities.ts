@@ -1,4 +1,4 @@
-/** `entities import|list|export|remove`: to whom validators belong, as an operator knows it. */
+/** `entities import|list|export|remove`: owners of validators, from an operator's files. */
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { stringify } from "csv-stringify/sync";
@@ -109,7 +109,7 @@ function sourceTable(sources: readonly EntitySource[]): string {
   ]);
 }
 
-/** @returns what to print */
+/** @returns the output */
 export async function runEntities(args: EntitiesArgs, deps: Deps): Promise<string> {
   const { store } = deps;
   const network = ethNetworkOf(args.network);
@@ -117,7 +117,7 @@ export async function runEntities(args: EntitiesArgs, deps: Deps): Promise<strin
     case "import":
       return await changed(deps, network, await rowsToImport(args, deps), {
         isRewrite: args.isRewrite,
-        // What it no longer names is taken away, should that be all.
+        // Rows that the file no longer names are removed, even if that is all of them.
         ...(args.registry === undefined ? {} : { sources: [registrySource] }),
       });
     case "list":

@@ -15,8 +15,8 @@ function endOfWord(json: string, start: number): number {
 const indentsMax = 40;
 
 /**
- * Valid JSON on several lines. Every number and string stays as it is written, unlike through JSON.parse, which
- * rounds beyond 2^53. Deeper than 40 levels nothing is indented further.
+ * Valid JSON on several lines. Numbers and strings are unchanged, unlike with JSON.parse, which rounds beyond 2^53.
+ * Indentation stops at 40 levels.
  */
 export function indentJson(json: string): string {
   const lines: string[] = [];

@@ -100,7 +100,7 @@ export function keyTable(keys: readonly KeyRecord[]): string {
 
 const timeText = (ms: number) => new Date(ms).toISOString();
 
-/** What a new key may do, and until when; the key itself is the last line. */
+/** A new key's permissions and expiry; the key itself is the last line. */
 function describeNew({ key, keyId, tier, organizationId, scopes: granted, expiresAtMs }: NewKey): string {
   const lines = [
     `Tier ${tier}: ${describeTier(tiers[tier])}.`,
@@ -112,7 +112,7 @@ function describeNew({ key, keyId, tier, organizationId, scopes: granted, expire
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** @returns what to print; a new key stands in the last line */
+/** @returns the output; a new key is in the last line */
 export async function keys(context: Context, args: KeysArgs): Promise<string> {
   const {
     keys: all = [],

@@ -79,7 +79,7 @@ function changeTable(changes: readonly ChangeRow[]): string {
   ]);
 }
 
-/** @returns what to print */
+/** @returns the output */
 export async function organizations(context: Context, args: OrganizationsArgs): Promise<string> {
   const answer = (await forwardOrRun(context, "organizations", args, {
     run: async () => runOrganizations(args, await openStore(context)),

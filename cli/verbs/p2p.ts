@@ -36,7 +36,7 @@ function sourceTable(sources: readonly PeerSource[]): string {
   ]);
 }
 
-/** @returns what to print */
+/** @returns the output */
 export async function runP2p(args: P2pArgs, store: Store): Promise<string> {
   const network = ethNetworkOf(args.network);
   switch (args.action) {

@@ -1,6 +1,6 @@
 /**
- * What a process that holds the embedded folder does for other verbs. It listens as soon as it has the folder: a request
- * that comes while it is still opening waits for the parts that it needs, and for no others.
+ * Requests of other verbs to the process that holds the embedded folder. It listens as soon as it has the folder. A
+ * request that arrives during the start waits only for the parts that it needs.
  */
 import type { Bus } from "../../lib/bus/bus.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -24,7 +24,7 @@ import { operatorRunner, runSql, sqlArgs } from "./sql.ts";
 import { runStatus } from "./status.ts";
 import { runUsage, usageArgs } from "./usage.ts";
 
-/** The parts of a process, opened once: by itself, or by the first request that needs them. */
+/** The parts of a process, opened once: at the start, or by the first request that needs them. */
 export type Parts = {
   store: Store;
   bus(): Promise<Bus>;
@@ -54,7 +54,7 @@ type PartsOptions = {
 };
 
 export function createParts(context: Context, store: Store, { transforms, isPatient }: PartsOptions): Parts {
-  // A process that transforms opens them by itself.
+  // A process that transforms opens them at the start.
   let isOpening = transforms;
   const bus = once(() => openBus(context, { isPatient }));
   const opened = once(async () => {
@@ -76,7 +76,7 @@ function createHandlers(context: Context, parts: Parts): Record<string, ControlH
   const statements = operatorRunner(config, store, log);
   const replayer = createReplayer();
   let backups: Promise<unknown> = Promise.resolve();
-  // Before all else closes: a replay puts things in order, a backup takes away what it hasn't finished.
+  // Before other parts close: a replay cleans up, and a backup removes its unfinished folder.
   shutdown.onClose("SQL's warehouse", statements.close, { isFirst: true });
   shutdown.onClose("replay", () => replayer.ended(), { isFirst: true });
   shutdown.onClose("backup", async () => void (await backups), { isFirst: true });
@@ -126,9 +126,9 @@ function createHandlers(context: Context, parts: Parts): Record<string, ControlH
 }
 
 /**
- * Takes requests on the local socket.
- * @param holder undefined: with servers every verb runs by itself
- * @returns what is called with the parts as soon as the warehouse is open
+ * Accepts requests on the local socket.
+ * @param holder undefined: with servers every verb runs in its own process
+ * @returns a function to call with the parts as soon as the warehouse is open
  */
 export async function takeRequests(
   context: Context,
@@ -144,7 +144,7 @@ export async function takeRequests(
   shutdown.onClose("local socket", control.close);
   return (parts) => {
     open(createHandlers(context, parts));
-    // Nothing is taken any more before what requests need is closed.
+    // The socket closes before the parts that requests need.
     shutdown.onClose("local socket", control.close, { isFirst: true });
   };
 }

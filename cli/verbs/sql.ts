@@ -26,7 +26,7 @@ export const sqlArgs = z.object({
 });
 type SqlArgs = z.infer<typeof sqlArgs>;
 
-/** What travels between two processes at once, before it is written as text. */
+/** Maximum bytes sent between two processes at a time, before their encoding as text. */
 const chunkBytes = 1_048_576;
 
 /** The operator's statements: all tables, the application's too, since the folder is theirs; nothing but selects. */
@@ -98,7 +98,7 @@ export type SqlOptions = {
   param?: readonly string[];
 };
 
-/** @throws ConfigError for what isn't `name=value` */
+/** @throws ConfigError unless it is `name=value` */
 function readParams(given: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     given.map((pair) => {

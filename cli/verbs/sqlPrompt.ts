@@ -104,7 +104,7 @@ export async function prompt(options: PromptOptions): Promise<void> {
     if (running !== undefined) running.abort();
     else {
       typed = "";
-      // What stands on the line: to its end, and all of it away.
+      // Clears the line: to its end, then delete to its start.
       lines.write(null, { ctrl: true, name: "e" });
       lines.write(null, { ctrl: true, name: "u" });
       output.write("\n");
@@ -113,7 +113,7 @@ export async function prompt(options: PromptOptions): Promise<void> {
   });
   const close = () => lines.close();
   signal.addEventListener("abort", close, { once: true });
-  // One after the other: what is pasted waits for what runs.
+  // Sequential: pasted statements wait for the running one.
   let last: Promise<void> = Promise.resolve();
   const take = async (line: string): Promise<void> => {
     const command = typed === "" ? commandOf(line) : undefined;

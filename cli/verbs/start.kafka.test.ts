@@ -1,4 +1,4 @@
-/** `start` on a real broker that is not there at first, and away for longer than any client waits by itself. */
+/** `start` on a real broker that is missing at first, and down for longer than any client waits. */
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, describe, expect, it, onTestFailed } from "vitest";
 import { generateChain } from "../../fixtures/eth/generate.ts";

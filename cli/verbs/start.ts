@@ -23,7 +23,7 @@ export async function openPipeline(context: Context, verb: string): Promise<Pipe
   health.setReadiness(() => store.ping());
   const parts = createParts(context, store, { transforms: true, isPatient: true });
   take(parts);
-  // What is in the warehouse is answered from, whether or not the broker is there.
+  // The API serves the warehouse's data even if the broker is down.
   const url = await openServer(context, store, health);
   return { store, bus: await parts.bus(), workers: await parts.workers(), url };
 }

@@ -1,4 +1,4 @@
-/** `status`: what the process that holds the warehouse knows of it, or the warehouse alone. */
+/** `status`: from the process that holds the warehouse, or from the warehouse alone. */
 import type { Store } from "../../lib/store/store.ts";
 import { servedChains } from "../../serve/servedChains.ts";
 import { createServices } from "../../serve/services.ts";

@@ -1,4 +1,4 @@
-/** `usage`: what keys have used, by month; usageDays.ts: by day and operation. */
+/** `usage`: usage of keys by month; usageDays.ts: by day and operation. */
 import { z } from "zod";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";

@@ -1,4 +1,4 @@
-/** `usage --by day` and `--by operation`: what keys have used, as far as days are kept. */
+/** `usage --by day` and `--by operation`: usage of keys, for as long as days are kept. */
 import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { textTable } from "../process/tableLines.ts";

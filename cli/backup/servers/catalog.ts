@@ -63,7 +63,7 @@ export async function dropDatabase(deps: ServerDeps, database: string): Promise<
   await anywhere(deps, (store) => store.command(text));
 }
 
-/** How many tables a database has; undefined: there is none. */
+/** The number of tables of a database; undefined: it doesn't exist. */
 export async function tablesIn(deps: ServerDeps, database: string): Promise<number | undefined> {
   const [row] = await anywhere(deps, (store) =>
     store.rows<{ tables: string }>(internalSql("backup/databases"), { database }),
@@ -104,8 +104,8 @@ const isStoreCode = (error: unknown, ...codes: string[]) =>
 type ReadListOf = (name: string) => Promise<ServerListed[] | undefined>;
 
 /**
- * Runs something that reads what backups say of themselves and of those before them; undefined: there is no whole backup
- * of that name.
+ * Calls a function that can read the lists of backups, each of which names its own and all earlier backups; undefined:
+ * there is no complete backup of that name.
  */
 async function withLists<Result>(
   deps: ServerDeps,
@@ -201,7 +201,7 @@ export async function chainOnServers(
   let listed = await listKnown();
   let chosen = listed.findLast((one) => (name === undefined ? one.state === "good" : one.name === name));
   if (chosen === undefined && name !== undefined) {
-    // Made by a warehouse that is gone, or after what this one was restored from.
+    // Made by a lost warehouse, or after the backup that this one was restored from.
     listed = (await withLists(deps, (readListOf) => readListOf(name))) ?? [];
     chosen = listed.find((one) => one.name === name);
   }

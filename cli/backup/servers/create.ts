@@ -52,7 +52,7 @@ type Attempt = {
   base: ServerManifest | undefined;
 };
 
-/** Starts one, and waits until the engine knows what belongs to it. */
+/** Starts a backup, and waits until the engine has listed the parts that belong to it. */
 async function begin({ store, manifest, base }: Attempt, deps: ServerBackupDeps): Promise<EngineOperation> {
   const { destination, cluster, database, signal } = deps;
   await recordBackup(store, "begun", manifest);
@@ -82,8 +82,8 @@ function nextNumber(listed: readonly ServerListed[], day: string): number {
 }
 
 /**
- * Starts one between two batches: workers write in processes of their own, so it is started again until none has written
- * anything while the engine noted what belongs to it.
+ * Starts a backup between two batches. Workers run in other processes, so it is restarted until none of them writes
+ * while the engine lists the parts.
  */
 async function beginBetweenBatches(
   store: Store,
@@ -179,8 +179,8 @@ async function write(isFull: boolean, store: Store, deps: ServerBackupDeps): Pro
 }
 
 /**
- * Makes a backup: of what has changed since the newest good one, or of everything. What a killed process has begun is
- * never good: only the one that began it knows whether it lies between two batches.
+ * Makes a backup of the changes since the newest good one, or of everything. A backup that a killed process began is
+ * never good, because only that process knew whether it lies between two batches.
  * @throws ConfigError when there is nothing to back up; StoreError `backup_failed`, `never_quiet`
  */
 export async function createOnServers(

@@ -7,7 +7,7 @@ import { ConfigError } from "../../../lib/errors.ts";
 export type Destination = {
   /** As the setting has it. */
   text: string;
-  /** What BACKUP and RESTORE call a backup: of all, or of the list of backups alone. */
+  /** The name of a backup in BACKUP and RESTORE: of all tables, or of the list of backups alone. */
   of(name: string, part: "data" | "list"): string;
 };
 

@@ -25,7 +25,7 @@ import { noteVerifiedOnServers, verifiedNow } from "./verified.ts";
 
 type RestoreDeps = ServerDeps & { emit: (progress: Progress) => void; signal: AbortSignal };
 
-/** Fills a database, which is dropped first, with what a backup holds. */
+/** Drops a database and fills it from a backup. */
 async function fill(manifest: ServerManifest, side: string, deps: RestoreDeps): Promise<void> {
   const { cluster, destination, emit, signal } = deps;
   await dropDatabase(deps, side);
@@ -47,7 +47,7 @@ async function dropViews(store: Store, cluster: string | undefined): Promise<voi
     await store.command(`drop view ${quoteName(name)}${onCluster(cluster)} sync`);
 }
 
-/** Puts a database in the warehouse's place. @returns what the one before is called now */
+/** Swaps a database with the warehouse. @returns the new name of the previous one */
 async function exchange(side: string, deps: RestoreDeps): Promise<string | undefined> {
   const { database, cluster } = deps;
   const rename = (from: string, to: string) =>
@@ -96,9 +96,9 @@ export async function restoreOnServers(
 }
 
 /**
- * Restores a backup into a database of its own, has the servers check every part of every table, and drops it again.
- * @returns the backup, and all that it is based on
- * @throws AppError `damaged_backup`; ConfigError when there is no such backup
+ * Restores a backup into a temporary database, has the servers check every part of every table, and drops it.
+ * @returns the backup, and all backups that it is based on
+ * @throws AppError `damaged_backup`; ConfigError if the backup doesn't exist
  */
 export async function verifyOnServers(
   name: string | undefined,

@@ -187,7 +187,7 @@ describe("a restore on servers", () => {
     const system = openStore("system");
     await system.command(`drop database ${database} sync`);
     await system.close();
-    // What a server leaves that was killed: no list.
+    // A killed server leaves no list.
     const written = readdirSync(folder).sort();
     renameSync(join(folder, written.at(-1) ?? "", "list"), join(root, "list"));
     const names = (await states()).map(([name]) => name);

@@ -11,8 +11,8 @@ export const verifiedNow = (manifest: ServerManifest): ServerManifest => ({
 });
 
 /**
- * Says that a backup was restored whole; what has become of it meanwhile stays as it is. A warehouse that is gone, or
- * can't be written, is no reason to fail.
+ * Records that a backup was restored completely, without changing its other fields. A lost or read-only warehouse is not
+ * an error.
  */
 export async function noteVerifiedOnServers(deps: ServerDeps, manifest: ServerManifest): Promise<void> {
   const params = { name: manifest.name, manifest: JSON.stringify(verifiedNow(manifest)) };
