@@ -1,5 +1,5 @@
--- Epochs of which more was told than is made of them.
-select told.network as network, told.epoch as epoch
+-- Epochs with more known facts than their records are computed from.
+select payouts.network as network, payouts.epoch as epoch
 from (
   select network, epoch, max(has_facts) as has_facts, max(is_paid) as is_paid, max(read_at) as read_at
   from (
@@ -10,8 +10,8 @@ from (
     from raw_cardano_payout final
   )
   group by network, epoch
-) as told
-left join (select * from int_cardano_epoch final) as made on made.network = told.network and made.epoch = told.epoch
+) as payouts
+left join (select * from int_cardano_epoch final) as made on made.network = payouts.network and made.epoch = payouts.epoch
 where
-  told.has_facts > made.has_facts or told.is_paid > made.is_paid or told.read_at > made.read_at or made.network = ''
+  payouts.has_facts > made.has_facts or payouts.is_paid > made.is_paid or payouts.read_at > made.read_at or made.network = ''
 order by network, epoch
