@@ -20,8 +20,8 @@
       pair.day as day,
       toInt128(greatest(held.stake, 0)) as stake
     from (
-      select known.account as account, known.validator as validator, recorded.checkpoint as checkpoint, recorded.day as day,
-        recorded.position as position
+      select known.account as account, known.validator as validator, recorded.checkpoint as checkpoint,
+        recorded.day as day, recorded.position as position
       from (
         select distinct account, validator from held
       ) as known

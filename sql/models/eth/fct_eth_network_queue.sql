@@ -105,7 +105,7 @@ with
   ),
   queue as (
     select
-      {is_balance_churn:UInt8} = 0 or countIf(pending_deposit_rows is not null) > 0 as is_queue_known
+      {is_balance_churn:UInt8} = 0 or countIf(pending_deposit_rows is not null) > 0 as is_read
     from raw_eth_epoch final
     where network = {network:String} and epoch = {snapshot_epoch:UInt32}
   )
@@ -114,10 +114,10 @@ select
   {epoch:UInt32} as epoch,
   {snapshot_epoch:UInt32} as snapshot_epoch,
   state.validator_count as validator_count,
-  if(queue.is_queue_known, toNullable(state.eligible_count + deposits.new_count), null) as activating_count,
-  if(queue.is_queue_known, toNullable(state.eligible_balance_gwei + deposits.new_gwei), null) as activating_balance_gwei,
+  if(queue.is_read, toNullable(state.eligible_count + deposits.new_count), null) as activating_count,
+  if(queue.is_read, toNullable(state.eligible_balance_gwei + deposits.new_gwei), null) as activating_balance_gwei,
   if(
-    queue.is_queue_known,
+    queue.is_read,
     vaRatio(if({is_balance_churn:UInt8} = 1, deposits.all_gwei, state.eligible_count), state.churn)
       * {epoch_minutes:Float64},
     null

@@ -1,5 +1,5 @@
 -- Epochs with more known facts than their records are computed from.
-select payouts.network as network, payouts.epoch as epoch
+select facts.network as network, facts.epoch as epoch
 from (
   select network, epoch, max(has_facts) as has_facts, max(is_paid) as is_paid, max(read_at) as read_at
   from (
@@ -10,8 +10,8 @@ from (
     from raw_cardano_payout final
   )
   group by network, epoch
-) as payouts
-left join (select * from int_cardano_epoch final) as made on made.network = payouts.network and made.epoch = payouts.epoch
+) as facts
+left join (select * from int_cardano_epoch final) as made on made.network = facts.network and made.epoch = facts.epoch
 where
-  payouts.has_facts > made.has_facts or payouts.is_paid > made.is_paid or payouts.read_at > made.read_at or made.network = ''
+  facts.has_facts > made.has_facts or facts.is_paid > made.is_paid or facts.read_at > made.read_at or made.network = ''
 order by network, epoch

@@ -1,8 +1,8 @@
 -- UTC days with a checkpoint that are not computed, or from fewer checkpoints or facts than are known now, or from
 -- checkpoints that were computed from other facts, or by an older revision.
-select toString(recorded.day) as day, recorded.from_checkpoint as from_checkpoint, recorded.to_checkpoint as to_checkpoint,
-  recorded.checkpoint_count as checkpoint_count, recorded.known_count as known_count, recorded.is_complete as is_complete,
-  toString(recorded.facts_checksum) as facts_checksum, toBool(made.version > 0) as is_made
+select toString(sums.day) as day, sums.from_checkpoint as from_checkpoint, sums.to_checkpoint as to_checkpoint,
+  sums.checkpoint_count as checkpoint_count, sums.known_count as known_count, sums.is_complete as is_complete,
+  toString(sums.facts_checksum) as facts_checksum, toBool(made.version > 0) as is_made
 from (
   select
     day,
@@ -32,12 +32,12 @@ from (
     window numbers as (order by checkpoint asc rows between unbounded preceding and unbounded following)
   )
   group by day
-) as recorded
-left join (select * from int_polygon_day final where network = {network:String}) as made on made.day = recorded.day
+) as sums
+left join (select * from int_polygon_day final where network = {network:String}) as made on made.day = sums.day
 where
   made.version < {version_base:UInt64}
-  or recorded.checkpoint_count != made.checkpoint_count
-  or recorded.known_count != made.known_count
-  or recorded.is_complete != made.is_complete
-  or recorded.facts_checksum != made.facts_checksum
-order by recorded.day
+  or sums.checkpoint_count != made.checkpoint_count
+  or sums.known_count != made.known_count
+  or sums.is_complete != made.is_complete
+  or sums.facts_checksum != made.facts_checksum
+order by sums.day

@@ -96,7 +96,8 @@ with
         'a stake that the node does not have',
         format('{} nAVAX, as a node says', ifNull(toString(reported_navax), ''))
       ) as actual,
-      vaAvax(toInt128(ifNull(reported_navax, 0)) - toInt128(ifNull(computed_navax, ifNull(reported_navax, 0)))) as fact_amount,
+      vaAvax(toInt128(ifNull(reported_navax, 0)) - toInt128(ifNull(computed_navax, ifNull(reported_navax, 0))))
+        as fact_amount,
       [('potentialRewardsResidual', fact_amount)] as counted
     from compared_stakes
   ),
