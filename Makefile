@@ -102,7 +102,7 @@ unused:
 sql:
 	@node --import tsx test/sqlCheck/index.ts
 
-# Writes migrations for tables whose comments changed, and sql/tables.lock; NAME=alter_<table> begins one by hand.
+# Writes a migration for tables whose comments changed, and sql/tables.lock; NAME=alter_<table> starts one for other changes.
 migration: install
 	@NAME=$(NAME) node --import tsx cli/newMigration.ts
 

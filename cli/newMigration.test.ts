@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { statementsOf } from "../lib/sql/migrate.ts";
 import { planMigrations } from "./newMigration.ts";
 
 const path = "tables/eth/raw_eth_block.sql";
@@ -18,6 +19,7 @@ it("comments that changed are set by a migration of their own", () => {
       },
     ],
     left: [],
+    isComplete: true,
   });
   expect(plan(table("The block''s slot", "One row per slot")).files[0]?.text).toBe(
     "alter table raw_eth_block\n  comment column slot 'The block''s slot',\n  modify comment 'One row per slot'\n",
@@ -25,8 +27,12 @@ it("comments that changed are set by a migration of their own", () => {
 });
 
 it("any other change is left to a person, who begins the migration by its name", () => {
-  expect(plan(table("Slot", "One row per block", " codec(Delta)"))).toEqual({ files: [], left: [path] });
-  expect(plan(undefined)).toEqual({ files: [], left: [path] });
+  expect(plan(table("Slot", "One row per block", " codec(Delta)"))).toEqual({
+    files: [],
+    left: [path],
+    isComplete: false,
+  });
+  expect(plan(undefined)).toEqual({ files: [], left: [path], isComplete: false });
   const { files } = plan(table("Slot", "One row per block", " codec(Delta)"), "alter_raw_eth_block");
   expect(files).toEqual([
     {
@@ -34,4 +40,30 @@ it("any other change is left to a person, who begins the migration by its name",
       text: expect.stringContaining("alter table raw_eth_block\n"),
     },
   ]);
+});
+
+it("comments of several tables are set by one migration, which may have a name of its own", () => {
+  const files = new Map(["a", "b"].map((name) => [`tables/eth/raw_eth_${name}.sql`, name]));
+  const planAll = (name?: string) =>
+    planMigrations({
+      uncovered: [...files.keys()],
+      next: 8,
+      name,
+      before: () => before,
+      after: () => table("Slot of the block", "One row per block"),
+    });
+  expect(planAll("reword_comments")).toEqual({
+    files: [
+      {
+        path: "migrations/0008_reword_comments.sql",
+        text:
+          "alter table raw_eth_a\n  comment column slot 'Slot of the block'\n" +
+          "alter table raw_eth_b\n  comment column slot 'Slot of the block'\n",
+      },
+    ],
+    left: [],
+    isComplete: true,
+  });
+  expect(statementsOf(planAll().files[0]?.text ?? "")).toHaveLength(2);
+  expect(planAll().files.map(({ path }) => path)).toEqual(["migrations/0008_describe_tables.sql"]);
 });

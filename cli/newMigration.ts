@@ -1,7 +1,8 @@
 /**
  * Keeps sql/tables.lock, and writes migrations for tables whose files have changed:
- *   make migration                          where only comments changed, writes migrations that set them; writes the lock
- *   make migration NAME=alter_<table>       begins a migration by hand; complete it, then run `make migration`
+ *   make migration                          if only comments changed, writes a migration that sets them; writes the lock
+ *   make migration NAME=reword_comments     the same, with a name of your own
+ *   make migration NAME=alter_<table>       for any other change, starts a migration; complete it, then run `make migration`
  */
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -26,16 +27,17 @@ export function planMigrations(options: {
   uncovered: readonly string[];
   /** Number of the next migration. */
   next: number;
-  /** Name of a migration to begin by hand, without its number. */
+  /** Name of the migration, without its number. */
   name?: string | undefined;
   /** Previous text of a table's file; undefined: unknown. */
   before: (path: string) => string | undefined;
   /** Text of a table's file; undefined when it is gone. */
   after: (path: string) => string | undefined;
-}): { files: MigrationFile[]; left: string[] } {
+}): { files: MigrationFile[]; left: string[]; isComplete: boolean } {
   const { uncovered, next, name, before, after } = options;
   const files: MigrationFile[] = [];
   const left: string[] = [];
+  const described: { table: string; text: string }[] = [];
   const pathOf = (own: string) => `migrations/${String(next + files.length).padStart(4, "0")}_${own}.sql`;
   for (const path of uncovered) {
     const table = basename(path, ".sql");
@@ -43,16 +45,23 @@ export function planMigrations(options: {
     const text =
       earlier === undefined || later === undefined ? undefined : describeStatement(table, earlier, later);
     if (text === undefined) left.push(path);
-    else files.push({ path: pathOf(`describe_${table}`), text });
+    else described.push({ table, text });
   }
-  if (name !== undefined) {
+  const [first] = described;
+  if (first !== undefined) {
+    const own = described.length === 1 ? `describe_${first.table}` : "describe_tables";
+    const path = pathOf(left.length === 0 ? (name ?? own) : own);
+    files.push({ path, text: described.map(({ text }) => text).join("") });
+  }
+  const isComplete = left.length === 0 && (name === undefined || first !== undefined);
+  if (name !== undefined && !isComplete) {
     const tables = left.map((path) => basename(path, ".sql"));
     files.push({
       path: pathOf(name),
       text: `-- Why it is needed.\nalter table ${tables.join(", ") || "<table>"}\n  add column if not exists <column> <type> after <column>\n`,
     });
   }
-  return { files, left };
+  return { files, left, isComplete };
 }
 
 /** A file at the last commit; undefined: it didn't exist. */
@@ -87,7 +96,7 @@ function run(name: string | undefined, print: (line: string) => void): number {
     return 1;
   }
   const present = new Set(listSql("tables"));
-  const { files, left } = planMigrations({
+  const { files, left, isComplete } = planMigrations({
     uncovered: state.uncovered,
     next: listSql("migrations").length + 1,
     name,
@@ -98,7 +107,7 @@ function run(name: string | undefined, print: (line: string) => void): number {
     writeFileSync(join(sqlFolder, path), text);
     print(`sql/${path} was written`);
   }
-  if (name !== undefined) {
+  if (name !== undefined && !isComplete) {
     print("Complete the migration, then run `make migration`.");
     return 0;
   }

@@ -1,9 +1,11 @@
 /** Types of the fields of answers, one for each kind of column. test/endpoints.test.ts compares them with the SQL. */
 import { z } from "zod";
 
-/** Any integer column. Answers carry its digits as the engine wrote them; Zod documents it and never parses one. */
+/**
+ * Any integer column. Answers carry its digits as the engine wrote them; Zod only documents it and never parses one.
+ */
 export const integerColumn = z.int();
-/** Integers beyond what a double holds, such as wei: all of their digits stand in the JSON. */
+/** Integers beyond the precision of a double, such as wei: the JSON has all of their digits. */
 export const bigIntegerColumn = z.number().meta({ type: "integer" });
 /** Float and Decimal columns. */
 export const numberColumn = z.number();

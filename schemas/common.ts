@@ -26,15 +26,15 @@ export const dateText = z.iso
 export const uint32 = z.int().min(0).max(4_294_967_295);
 /** Bulk integers: base64 of the little-endian bytes of a typed array. */
 export const packed = z.string().refine(isPacked, "not base64");
-/** The same, or the bytes themselves, which go behind a message's JSON (lib/bus/value.ts). */
+/** The same, or the bytes themselves, which follow a message's JSON (lib/bus/value.ts). */
 export const column = packed.or(z.custom<Uint8Array>((value) => value instanceof Uint8Array));
 
-/** Name of one network, as the API's X-Service-Network header spells it (mainnet, hoodi, …). */
+/** Name of one network, as in the API's X-Service-Network header (mainnet, hoodi, …). */
 export const networkName = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,31}$/);
 
 export const dayMs = 86_400_000;
 
-/** What topics of facts are like: a month of them stays, and a message has a megabyte or two at most. */
+/** Properties of topics of facts: they keep a month, and a message has one or two megabytes at most. */
 export const factTopic = {
   partitions: 4,
   retentionMs: 30 * dayMs,

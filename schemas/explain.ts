@@ -1,4 +1,7 @@
-/** What explains a number of a subject's day, and what is left between two ways to the same number: one shape for all chains. */
+/**
+ * Explanations of the numbers of a subject's day, and reconciliations of one number from two sources: one shape for all
+ * chains.
+ */
 import { z } from "zod";
 import { booleanColumn, dateColumn, integerColumn, numberColumn, textColumn } from "./columns.ts";
 
@@ -38,7 +41,7 @@ export const explainedNumber = z
   })
   .meta({ id: "ExplainedNumber" });
 
-/** What an explanation says beside its rows. */
+/** Fields of an explanation apart from its rows. */
 export const explainHead = z.object({
   network: textColumn.meta({ example: "mainnet" }),
   subject: textColumn.describe("Subject of the day, as tables spell it").meta({ example: "1" }),
@@ -56,7 +59,7 @@ export const explainHead = z.object({
   numbers: z.array(explainedNumber),
 });
 
-/** One fact that numbers are made of. */
+/** One fact from which numbers are computed. */
 export const explainRow = z
   .object({
     kind: textColumn
@@ -102,7 +105,7 @@ export const explainRow = z
   })
   .meta({ id: "ExplainRow" });
 
-/** The same number by two ways, on one day. */
+/** The same number from two sources, on one day. */
 export const reconciliation = z
   .object({
     date: dateColumn

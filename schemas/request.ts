@@ -1,6 +1,6 @@
 /**
- * What requests are made of: the texts of a query string or path become numbers, days and lists here. Every schema
- * takes a string (or a list of strings) as it stood in the address, refuses every other spelling of the same value,
+ * Parameters of requests: the texts of a query string or path become numbers, days and lists here. Every schema
+ * takes a string (or a list of strings) from the URL, refuses every other spelling of the same value,
  * and documents itself by its output.
  */
 import { z } from "zod";
@@ -29,7 +29,7 @@ const [monthsOf31, monthsOf30, february] = [
 ];
 const leapYears = "19(?:7[26]|8[048]|9[26])|20(?:[02468][048]|[13579][26])|21(?:0[48]|[13][26]|[24][048])";
 
-/** The days of `isoDate` as one expression, for the documentation: whoever reads it knows which dates are refused. */
+/** The days of `isoDate` as one expression, for the documentation: it shows clients which dates are refused. */
 export const documentedDay = [
   `^(?:(?:19[7-9]\\d|20\\d\\d|21[0-3]\\d|214[0-8])-(?:${monthsOf31}|${monthsOf30}|${february})`,
   `(?:${leapYears})-02-29`,
@@ -79,7 +79,7 @@ export function choice<const Members extends readonly [string, ...string[]]>(mem
   return z.enum(members, `Input should be one of: ${members.join(", ")}`);
 }
 
-/** Hourly records ended on 2024-07-24: asking for them says so instead of naming the other members only. */
+/** Hourly records ended on 2024-07-24: a request for them gets this reason, not only the list of the other members. */
 const hourlyEnded = "Hourly records ended on 2024-07-24";
 export function choiceWithoutHour<const Members extends readonly [string, ...string[]]>(members: Members) {
   return z.enum(members, {
@@ -131,21 +131,23 @@ export const dayRange = {
   toDay: wholeNumber().optional().describe("Number of the last day, inclusive"),
 };
 
-/** Which fields of the record to answer; all when it isn't given. */
+/** Fields of the record to return; all if not given. */
 export function include(row: z.ZodObject) {
   const names = Object.keys(row.shape);
   return listOf(z.enum(names as [string, ...string[]], "Input should be the name of a field of the record"))
     .optional()
-    .describe("Answer only these fields of the record");
+    .describe("Return only these fields of the record");
 }
 
-/** Days that summaries are about, as the number of them. */
+/** Number of days in a summary. */
 export const timeWindow = choice(["1d", "7d", "30d", "all"]);
 
-/** What validators did with their stake. */
+/** Movements of stake. */
 export const stakeAction = choice(["activation", "exit"])
   .default("activation")
-  .describe("activation: who became active; exit: who left, other than by being consolidated");
+  .describe(
+    "activation: validators that became active; exit: validators that exited, other than by consolidation",
+  );
 
 /** Slots of Solana in one interval, for which there are records, too. */
 export const intervalSlots = 3_000;

@@ -10,7 +10,7 @@ import { delegatorAddress, validatorIdentity } from "../fixtures/cosmos/addresse
 import { createCosmosHistory } from "../fixtures/cosmos/model.ts";
 import { type StubNode, startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
 import { loadSql, sqlFolder } from "../lib/sql/file.ts";
-import { listMigrations, migrate } from "../lib/sql/migrate.ts";
+import { listMigrations, migrate, statementsOf } from "../lib/sql/migrate.ts";
 import { createEmbeddedStore } from "../lib/store/embedded.ts";
 import type { Store } from "../lib/store/store.ts";
 import { cosmosChainOf, cosmosChains } from "../schemas/cosmos/chains.ts";
@@ -29,7 +29,9 @@ const [firstPart, secondPart] = [
 ];
 const migrations = listMigrations(sqlFolder).map(({ text }) => text);
 /** Those that change tables of the family: each is stopped at twice, and every start reads all files again. */
-const statements = new Set(migrations.filter((text) => /cosmos/i.test(text)));
+const statements = new Set(
+  migrations.filter((text) => /cosmos/i.test(text) && statementsOf(text).length === 1),
+);
 /** The last of them runs twice, and those behind it run once, in the start that nothing stops. */
 const lastRun = migrations.slice(migrations.findLastIndex((text) => statements.has(text)));
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { createLogger } from "../lib/logger.ts";
 import { loadSql } from "../lib/sql/file.ts";
-import { migrate } from "../lib/sql/migrate.ts";
+import { migrate, statementsOf } from "../lib/sql/migrate.ts";
 import { loadTable } from "../lib/sql/table.ts";
 import { createEmbeddedStore } from "../lib/store/embedded.ts";
 import type { Store } from "../lib/store/store.ts";
@@ -17,6 +17,11 @@ const added = [...addedBefore, ...addedElsewhere];
 
 const root = mkdtempSync(join(tmpdir(), "va-columns-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** Later than all of these: comments of these tables in their present words. */
+const rewording = statementsOf(loadSql("migrations/0128_reword_comments.sql").text).filter((statement) =>
+  added.some(({ table }) => statement.startsWith(`alter table ${table}\n`)),
+);
 
 const pathOf = (table: string) => `tables/${loadTable(table).family}/${table}.sql`;
 
@@ -76,12 +81,13 @@ it("they are where a new warehouse has them, and rows of before say what they sa
         loadSql(`migrations/${migration}.sql`).text,
       ]),
     ),
+    [`migrations/${String(added.length + 1).padStart(4, "0")}_reword_comments.sql`]: rewording.join("\n"),
   });
   const migrated = await withStore("older", async (store) => {
     await migrate(store, { folder: older });
     for (const { table, row } of added)
       if (row !== undefined) await store.command(`insert into ${table} ${row.columns} values ${row.values}`);
-    expect((await migrate(store, { folder: after })).migrations).toHaveLength(added.length);
+    expect((await migrate(store, { folder: after })).migrations).toHaveLength(added.length + 1);
     for (const { table, row } of added)
       if (row !== undefined) {
         const names = Object.keys(row.reads).join(", ");

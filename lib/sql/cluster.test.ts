@@ -7,6 +7,7 @@ import { createEmbeddedStore } from "../store/embedded.ts";
 import { toClusterStatement } from "./cluster.ts";
 import { listSql, loadSql } from "./file.ts";
 import { grantStatements } from "./grants.ts";
+import { statementsOf } from "./migrate.ts";
 import { listPlainViews } from "./plainViews.ts";
 
 const root = mkdtempSync(join(tmpdir(), "cluster-"));
@@ -60,11 +61,12 @@ describe("statements for a cluster", () => {
   it.each(listSql("migrations"))(
     "has %s change tables everywhere, and replicate what it creates",
     async (path) => {
-      const { text } = loadSql(path);
-      const statement = toClusterStatement(text, "analytics");
-      expect(/ on cluster 'analytics'/.test(statement)).toBe(!/^(insert|select) /.test(text));
-      expect(/engine = Replicated\w*MergeTree/.test(statement)).toBe(text.startsWith("create table "));
-      await expect(store.text(`explain ast ${statement}`)).resolves.not.toBe("");
+      for (const text of statementsOf(loadSql(path).text)) {
+        const statement = toClusterStatement(text, "analytics");
+        expect(/ on cluster 'analytics'/.test(statement)).toBe(!/^(insert|select) /.test(text));
+        expect(/engine = Replicated\w*MergeTree/.test(statement)).toBe(text.startsWith("create table "));
+        await expect(store.text(`explain ast ${statement}`)).resolves.not.toBe("");
+      }
     },
   );
 });

@@ -51,6 +51,9 @@ function toEntry(kind: Kind, file: SqlFile): Entry {
   return { kind, name: basename(file.path, ".sql"), checksum: checksumOf(file.text), file };
 }
 
+/** The statements of a migration. One that only sets comments has an `alter table` for each table, without semicolons. */
+export const statementsOf = (text: string): string[] => text.split(/\n(?=alter table )/);
+
 const migrationName = /^(\d{4})_[a-z0-9]+(_[a-z0-9]+)+$/;
 
 /**
@@ -222,7 +225,7 @@ async function migrateAlone(
       forgotten.map((view) => ({ ...view, checksum: goneChecksum })),
     );
   for (const migration of pending) {
-    await run(migration.file.text);
+    for (const statement of statementsOf(migration.file.text)) await run(statement);
     // Together with the tables it changed: a stop before the next migration must not leave them looking edited.
     await record(store, [migration, ...tables.filter((table) => mentions(migration.file.text, table.name))]);
     log?.info({ migration: migration.name }, "migration applied");

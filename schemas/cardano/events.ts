@@ -1,28 +1,28 @@
 /**
- * What the listener of Cardano says on the bus, one epoch after the other. Amounts are lovelace as decimal text. Any
- * order or batching of messages leads to the same tables: rows have keys of their own, a block (network, epoch, height), a
- * pool (network, epoch, pool), a delegation (network, epoch, pool, account), a reward (network, earned epoch, pool, account,
- * type), and `epoch` and `payout` say how many of them there are. `read_at` is the node's head when an epoch was read: of
- * two readings the later one stays, as pools' names are those of that moment.
+ * Messages of the Cardano listener, one epoch after the other. Amounts are lovelace as decimal text. Any order or
+ * batching of messages leads to the same tables: rows have keys of their own, a block (network, epoch, height), a pool
+ * (network, epoch, pool), a delegation (network, epoch, pool, account), a reward (network, earned epoch, pool, account,
+ * type), and `epoch` and `payout` announce their number. `read_at` is the node's head when an epoch was read: of two
+ * readings the later one wins, because pools' names are those of that time.
  */
 import { z } from "zod";
 import type { TopicDeclaration } from "../../lib/bus/bus.ts";
 import { factTopic, networkName, packed, uint32, uint64 } from "../common.ts";
 
-/** A fraction such as a pool's margin: at most 18 decimals, which is what Decimal(38, 18) holds. */
+/** A fraction such as a pool's margin: at most 18 decimals, which fit Decimal(38, 18). */
 const fraction = z.string().regex(/^\d{1,20}(?:\.\d{1,18})?$/);
 const poolId = z.string().regex(/^pool1[02-9ac-hj-np-z]{51}$/);
 const account = z.string().regex(/^stake(?:_test)?1[02-9ac-hj-np-z]{10,120}$/);
 const seconds = uint32.describe("Seconds since 1970");
-/** Of the reward rows of an epoch those that a pool paid. */
+/** Of the reward rows of an epoch, those paid for a pool. */
 export const paidTypes = ["leader", "member"] as const;
-/** With those that it did not pay, because the account was not registered. */
+/** Including those that were not paid, because the account was not registered. */
 export const rewardTypes = [...paidTypes, "unregistered"] as const;
 export type RewardType = (typeof rewardTypes)[number];
 
 const common = { network: networkName, epoch: uint32, read_at: uint32.describe("Height of the node's head") };
 
-/** What an epoch was, announcing its blocks and pools. */
+/** Facts of an epoch, announcing its blocks and pools. */
 export const epochMessage = z.object({
   ...common,
   type: z.literal("epoch"),
@@ -34,7 +34,7 @@ export const epochMessage = z.object({
   pool_count: uint32.describe("Pools in `pools` messages"),
   delegation_count: uint32.describe("Delegations in `pools` messages: those to pools that made a block"),
   fees: uint64,
-  reserves: uint64.nullable().describe("At the start of the next epoch; null when the node doesn't tell"),
+  reserves: uint64.nullable().describe("At the start of the next epoch; null if the node does not return it"),
   max_supply: uint64,
   active_stake: uint64.describe("Of all pools in this epoch"),
   optimal_pool_count: uint32.describe("k"),
@@ -53,41 +53,43 @@ export const blocksMessage = z.object({
   height: packed.describe("UInt32"),
   slot: packed.describe("UInt32, absolute"),
   time: packed.describe("UInt32, seconds since 1970"),
-  pool: packed.describe("UInt16, 1 + place in `pools`; 0: made by no pool"),
+  pool: packed.describe("UInt16, 1 + index in `pools`; 0: made by no pool"),
 });
 export type BlocksMessage = z.infer<typeof blocksMessage>;
 
 const pool = z.object({
   pool: poolId,
-  name: z.string().nullable().describe("Of its metadata; null without"),
+  name: z.string().nullable().describe("From its metadata; null if it has none"),
   ticker: z.string().nullable(),
   margin: fraction,
   fixed_cost: uint64,
   pledge: uint64,
   reward_address: z.string(),
   owners: z.array(z.string()),
-  active_epoch: uint32.describe("From which on its registration counts: the highest up to `epoch`"),
+  active_epoch: uint32.describe(
+    "First epoch in which its registration is in force: the highest up to `epoch`",
+  ),
   transaction_hash: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .nullable()
     .default(null)
-    .describe("Of its registration; null where no update names it"),
+    .describe("Transaction of its registration; null if no update names it"),
   retiring_epoch: uint32.nullable(),
-  active_stake: uint64.describe("Snapshot that this epoch's leaders are drawn by"),
-  owner_stake: uint64.describe("That of its owners in it, delegated to this pool"),
+  active_stake: uint64.describe("Snapshot used for this epoch's leader election"),
+  owner_stake: uint64.describe("Stake of its owners in the snapshot, delegated to this pool"),
   delegator_count: uint32,
 });
 export type PoolFact = z.infer<typeof pool>;
 
-/** A part of the pools of an epoch, with who delegated to those that made a block. */
+/** A part of the pools of an epoch, with the delegations to those that made a block. */
 export const poolsMessage = z.object({
   ...common,
   type: z.literal("pools"),
   pools: z.array(pool),
   delegations: z
     .array(z.tuple([z.int().min(0).max(65_535), account, uint64]))
-    .describe("Place in `pools`, account, stake in the snapshot"),
+    .describe("Index in `pools`, account, stake in the snapshot"),
 });
 export type PoolsMessage = z.infer<typeof poolsMessage>;
 
@@ -98,11 +100,11 @@ export const rewardsMessage = z.object({
   pools: z.array(poolId).max(65_536).describe("Dictionary"),
   rewards: z
     .array(z.tuple([z.int().min(0).max(65_535), account, z.enum(rewardTypes), uint64]))
-    .describe("Place in `pools`, account, type, amount: 0 of an account that was not registered"),
+    .describe("Index in `pools`, account, type, amount: 0 for an account that was not registered"),
 });
 export type RewardsMessage = z.infer<typeof rewardsMessage>;
 
-/** All rewards that an epoch earned are told: they were paid at the start of the epoch after next. */
+/** Announces all rewards that an epoch earned: they were paid at the start of the epoch after next. */
 export const payoutMessage = z.object({
   ...common,
   type: z.literal("payout"),
@@ -112,7 +114,10 @@ export const payoutMessage = z.object({
 });
 export type PayoutMessage = z.infer<typeof payoutMessage>;
 
-/** Raise it when a message may say what an older worker would misread or refuse: it keeps those until it is upgraded. */
+/**
+ * Raise it when a message may contain data that an older worker would misread or refuse: such a worker keeps the
+ * messages until it is upgraded.
+ */
 export const cardanoSchemaVersion = 2;
 
 export const cardanoMessage = z.discriminatedUnion("type", [

@@ -6,8 +6,8 @@ const hashBytes = 28;
 const hexPattern = /^[0-9a-f]{56}$/i;
 
 /**
- * The hash of a pool's key, in hex, of either form; undefined for anything else, and for a wrong checksum. Letters of bech32
- * are of one case, either one (BIP-173).
+ * The hash of a pool's key in hex, from either form; undefined for anything else, and for a wrong checksum. Letters of
+ * bech32 are of one case, either one (BIP-173).
  */
 export function poolHashOf(text: string): string | undefined {
   if (hexPattern.test(text)) return text.toLowerCase();

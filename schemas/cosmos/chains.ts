@@ -1,26 +1,29 @@
-/** Chains of the CometBFT family: a chain is one row here, which says all that tells it from another. */
+/** Chains of the CometBFT family: a chain is one row here, with all its differences from others. */
 
-/** Daily records that the API may have of a chain, each defined once for all of them. */
+/** Daily records that the API may have for a chain, each defined once for all of them. */
 export type CosmosRecord = "validatorRewards" | "networkRewards" | "validatorState" | "delegatorState";
 
 export type CosmosChain = {
-  /** As paths of the API, topics and settings name it. */
+  /** Name in paths of the API, topics and settings. */
   id: string;
-  /** As headings name it. */
+  /** Name in headings. */
   name: string;
   /** Whole tokens are 10 to the power of `decimals` base units. */
   token: { symbol: string; decimals: number };
   /** Base unit of amounts; coins of other denominations are kept as text. */
   denomination: string;
-  /** Time between two blocks, as a rule. */
+  /** Usual time between two blocks. */
   secondsPerBlock: number;
   /** Prefix of account addresses; operators and consensus keys add to it. */
   prefix: string;
-  /** The network that is served where several are known. */
+  /** The default network if several are known. */
   mainNetwork: string;
   /** Another of its networks. */
   testNetwork: string;
-  /** Chain ids of its networks. No other chain of the family may have the same: tables name a network by it alone. A setting may name another. */
+  /**
+   * Chain ids of its networks. No other chain of the family may have the same: they alone identify a network in tables.
+   * A setting may name another.
+   */
   chainIds: RegExp;
   /** Whether every delegation is read at the end of a day. */
   readsDelegations: boolean;
@@ -28,9 +31,9 @@ export type CosmosChain = {
   paysValidatorsDirectly: boolean;
   /** Whether staking messages wait for the end of an epoch. */
   queuesStaking: boolean;
-  /** Whether a changed delegation claims nothing: its rewards are set aside until the delegator claims them (CIP-30). */
+  /** Whether a changed delegation claims nothing: its rewards stay pending until the delegator claims them (CIP-30). */
   keepsRewardsOnChange: boolean;
-  /** Path of each record that the API has of the chain, below `/v1/<id>/`, with the specification's parameter names. */
+  /** Path of each record of the chain in the API, below `/v1/<id>/`, with the specification's parameter names. */
   paths: Readonly<Partial<Record<CosmosRecord, string>>>;
 };
 
@@ -79,9 +82,9 @@ export const cosmosChains: readonly CosmosChain[] = [
 
 /** The row of a chain. @throws RangeError */
 export function cosmosChainOf(id: string): CosmosChain {
-  const found = cosmosChains.find((chain) => chain.id === id);
-  if (found === undefined) throw new RangeError(`no CometBFT chain ${id}`);
-  return found;
+  const row = cosmosChains.find((chain) => chain.id === id);
+  if (row === undefined) throw new RangeError(`no CometBFT chain ${id}`);
+  return row;
 }
 
 export const celestiaChain = cosmosChainOf("celestia");

@@ -1,22 +1,22 @@
 /**
- * What the listener of a CometBFT chain says on the bus; every chain of the family says the same in topics of its
- * own. Bulk facts are columns: one message holds the reward events of several blocks. Amounts are decimal text in
- * the base unit (utia, ubbn) with up to 18 decimals, as the chain writes them. Any order or batching of messages
- * leads to the same tables: each event has a key of its own, (network, height, section, transaction, event).
+ * Messages of the listener of a CometBFT chain; every chain of the family has the same messages in topics of its own.
+ * Bulk facts are columns: one message holds the reward events of several blocks. Amounts are decimal text in the base
+ * unit (utia, ubbn) with up to 18 decimals, as on the chain. Any order or batching of messages leads to the same
+ * tables: each event has a key of its own, (network, height, section, transaction, event).
  */
 import { z } from "zod";
 import type { TopicDeclaration } from "../../lib/bus/bus.ts";
 import { factTopic, networkName, packed, uint32 } from "../common.ts";
 
-/** What an event says; the place in this list is its number on the bus and in the tables. */
+/** Kind of event; its index in this list is its number on the bus and in the tables. */
 export const eventKinds = ["rewards", "commission", "withdraw_rewards", "withdraw_commission"] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-/** Where an event stands: in the block (begin and end block together), or in a transaction. */
+/** Section of an event: the block (begin and end block together), or a transaction. */
 export const eventSections = ["finalize", "transaction"] as const;
 export type EventSection = (typeof eventSections)[number];
 
-/** An amount of base units, exact. 57 digits before the point are what Decimal(76, 18) holds. */
+/** An amount of base units, exact. 57 digits before the point fit Decimal(76, 18). */
 export const decimalAmount = z.string().regex(/^\d{1,57}(?:\.\d{1,18})?$/);
 const hash = z.string().regex(/^[0-9A-F]{64}$/);
 const address = z.string().regex(/^[a-z0-9]{6,128}$/);
@@ -27,26 +27,26 @@ const block = z.object({
   hash,
   time: z.iso.datetime().describe("Header time, to the millisecond"),
   day: date.describe("UTC day of the header's time"),
-  previous_day: date.nullable().describe("UTC day of the block before; null when it is not known"),
-  next_day: date.nullable().describe("UTC day of the block behind; null when it is not known"),
+  previous_day: date.nullable().describe("UTC day of the previous block; null if unknown"),
+  next_day: date.nullable().describe("UTC day of the next block; null if unknown"),
 });
 export type BlockFact = z.infer<typeof block>;
 
 const eventColumns = z.object({
   height: packed.describe("UInt32"),
-  section: packed.describe("UInt8, place in eventSections"),
+  section: packed.describe("UInt8, index in eventSections"),
   transaction_index: packed.describe("UInt32; 0 in the block's own section"),
   event_index: packed.describe("UInt32, position in the section or transaction"),
-  kind: packed.describe("UInt8, place in eventKinds"),
-  validator: packed.describe("UInt16, place in `validators`"),
+  kind: packed.describe("UInt8, index in eventKinds"),
+  validator: packed.describe("UInt16, index in `validators`"),
   amount: z.array(decimalAmount),
   other_amounts: z
     .array(z.tuple([uint32, z.string().max(10_000)]))
-    .describe("Coins of other denominations, as written, by the event's place in these columns"),
+    .describe("Coins of other denominations, as written, by the event's index in these columns"),
   transaction_hashes: z
     .array(z.tuple([uint32, hash]))
     .default([])
-    .describe("SHA-256 of its transaction, by the event's place; without it, it was not read"),
+    .describe("SHA-256 of its transaction, by the event's index; missing if not read"),
 });
 
 const columnBytes = {
@@ -91,11 +91,11 @@ const validatorState = z.object({
   pending_rewards: decimalAmount
     .nullable()
     .default(null)
-    .describe("No longer outstanding, not claimed yet (CIP-30); null where it was not read"),
+    .describe("No longer outstanding, not claimed yet (CIP-30); null if not read"),
 });
 export type ValidatorState = z.infer<typeof validatorState>;
 
-/** All validators after one block. Announces how many delegations were read at the same height. */
+/** All validators after one block. Announces the number of delegations read at the same height. */
 export const stateMessage = z.object({
   type: z.literal("state"),
   network: networkName,
@@ -115,17 +115,20 @@ export const delegationsMessage = z.object({
   validators: z.array(address).max(65_536),
   delegations: z
     .array(z.tuple([address, z.int().min(0).max(65_535), decimalAmount]))
-    .describe("Delegator, place in `validators`, stake"),
+    .describe("Delegator, index in `validators`, stake"),
 });
 export type DelegationsMessage = z.infer<typeof delegationsMessage>;
 
-/** Raise it when a message may say what an older worker would misread or refuse: it keeps those until it is upgraded. */
+/**
+ * Raise it when a message may contain data that an older worker would misread or refuse: such a worker keeps the
+ * messages until it is upgraded.
+ */
 export const cosmosSchemaVersion = 1;
 
 export const cosmosMessage = z.discriminatedUnion("type", [blocksMessage, stateMessage, delegationsMessage]);
 export type CosmosMessage = z.infer<typeof cosmosMessage>;
 
-/** The topics of one chain. State stays as long as blocks do: it can't be read again from a pruned node. */
+/** The topics of one chain. State is kept as long as blocks: a pruned node cannot return it again. */
 export function cosmosTopics(chain: string) {
   return {
     block: { ...factTopic, name: `${chain}.block` },

@@ -1,4 +1,4 @@
-/** Records of the API that chains of the CometBFT family share. Amounts are whole tokens, exact. */
+/** Records of the API shared by chains of the CometBFT family. Amounts are whole tokens, exact. */
 import { z } from "zod";
 import { booleanColumn, dateColumn, integerColumn, numberColumn, textColumn } from "../columns.ts";
 

@@ -1,7 +1,7 @@
 /**
- * What the listener of EigenLayer says on the bus: logs of its contracts on Ethereum, what contracts answered at the last
- * block of a UTC day, and rewards as a sidecar tells them. Days are counted since 1970. Any order or batching of messages
- * leads to the same tables: a log has the key (network, block, log index), an answer (network, day, whom it is about).
+ * Messages of the EigenLayer listener: logs of its contracts on Ethereum, results of contract calls at the last block
+ * of a UTC day, and rewards as a sidecar returns them. Days are counted since 1970. Any order or batching of messages
+ * leads to the same tables: a log has the key (network, block, log index), a result (network, day, subject).
  */
 import { z } from "zod";
 import type { TopicDeclaration } from "../../lib/bus/bus.ts";
@@ -17,7 +17,7 @@ import {
   uint256,
 } from "../common.ts";
 
-/** The place in this list is a fact's kind on the bus and in the tables. */
+/** A fact's kind on the bus and in the tables is its index in this list. */
 export const shareKinds = [
   "deposit",
   "pod",
@@ -70,16 +70,16 @@ function columnsOf<Widths extends Readonly<Record<string, number>>>(widths: Widt
 
 const place = { block: uint32, log_index: uint32 };
 
-/** Withdrawals that were queued, so that the one that a migration told again is known. */
+/** Queued withdrawals, which identify those that a migration queued again. */
 const withdrawal = z.object({ ...place, kind: z.enum(["m1", "m2", "scaled"]), withdrawal_root: root });
-/** M1's withdrawal `old_root` is M2's `new_root` from now on. */
+/** M2's `new_root` replaces M1's withdrawal `old_root` from now on. */
 const migration = z.object({ ...place, old_root: root, new_root: root });
 const magnitude = z.object({
   ...place,
   day,
   operator: address,
   strategy: address,
-  max_magnitude: uint64.describe("Of 10^18: what slashing has left"),
+  max_magnitude: uint64.describe("Magnitude left after slashing, of 10^18"),
 });
 const operator = z.object({ ...place, operator: address, metadata_uri: z.string().nullable() });
 const pod = z.object({ ...place, pod: address, owner: address });
@@ -100,7 +100,7 @@ const claim = z.object({
   recipient: address,
   amount: uint256.describe("Smallest unit of the token"),
 });
-/** An event that no record is made of. */
+/** An event that no other table records. */
 const otherEvent = z.object({ ...place, contract: address, name: z.string(), arguments: z.string() });
 
 export type DistributionRoot = z.infer<typeof distributionRoot>;
@@ -119,7 +119,7 @@ export const logsMessage = z.object({
   delegations: columnsOf(delegationWidths),
   transactions: columnsOf(transactionWidths)
     .default({ count: 0, block: "", log_index: "", hash: "" })
-    .describe("Of logs that explanations name, in the order of the chain"),
+    .describe("Transactions of logs that explanations name, in the order of the chain"),
   withdrawals: z.array(withdrawal),
   migrations: z.array(migration),
   magnitudes: z.array(magnitude),
@@ -135,17 +135,17 @@ export type LogsMessage = z.infer<typeof logsMessage>;
 const rate = z.object({
   strategy: address,
   asked_shares: uint256,
-  underlying: uint256.nullable().describe("sharesToUnderlyingView of asked_shares; null: no answer"),
+  underlying: uint256.nullable().describe("sharesToUnderlyingView of asked_shares; null if the call failed"),
 });
-/** What the contracts say of one staker. */
-const toldShare = z.object({
+/** Contract results for one staker. */
+const reportedShare = z.object({
   staker: address,
   strategy: address,
   deposit_shares: uint256,
   withdrawable_shares: uint256,
 });
 
-/** A UTC day that is over, with what contracts answered at its last block. Key: network, day. */
+/** A finished UTC day, with contract results at its last block. Key: network, day. */
 export const dayMessage = z.object({
   type: z.literal("day"),
   network: networkName,
@@ -153,7 +153,7 @@ export const dayMessage = z.object({
   last_block: uint32,
   last_hash: root,
   rates: z.array(rate),
-  told: z.array(toldShare),
+  told: z.array(reportedShare),
 });
 export type DayMessage = z.infer<typeof dayMessage>;
 
@@ -165,28 +165,30 @@ const token = z.object({
 });
 export type Token = z.infer<typeof token>;
 
-/** What doesn't change any more. Key: network, strategy or token. */
+/** Facts that never change. Key: network, strategy or token. */
 export const tokensMessage = z.object({
   type: z.literal("tokens"),
   network: networkName,
-  block: uint32.describe("At which the contracts were asked"),
+  block: uint32.describe("Block at which the contracts were called"),
   strategies: z.array(z.object({ strategy: address, token: address })),
   tokens: z.array(token),
 });
 export type TokensMessage = z.infer<typeof tokensMessage>;
 
-/** Rewards of one snapshot that differ from the snapshot before. Key: network, snapshot, root index, earner, token. */
+/**
+ * Rewards of one snapshot that differ from the previous snapshot. Key: network, snapshot, root index, earner, token.
+ */
 export const rewardsMessage = z.object({
   type: z.literal("rewards"),
   network: networkName,
-  block: uint32.describe("Of the root that made them known"),
+  block: uint32.describe("Block of the root that published them"),
   root_index: uint32,
   snapshot: day,
   rewards: columnsOf(rewardWidths),
 });
 export type RewardsMessage = z.infer<typeof rewardsMessage>;
 
-/** All rewards of a snapshot were told. */
+/** Announces that all rewards of a snapshot were published. */
 export const snapshotMessage = z.object({
   type: z.literal("snapshot"),
   network: networkName,
@@ -207,7 +209,7 @@ export const leavesMessage = z.object({
 export type LeavesMessage = z.infer<typeof leavesMessage>;
 
 const priceText = decimalText.nullable();
-/** The file of prices, whole or a part of it. Key: network, file version, day, token. */
+/** The price file, whole or a part of it. Key: network, file version, day, token. */
 export const pricesMessage = z.object({
   type: z.literal("prices"),
   network: networkName,
@@ -218,7 +220,10 @@ export const pricesMessage = z.object({
 });
 export type PricesMessage = z.infer<typeof pricesMessage>;
 
-/** Raise it when a message may say what an older worker would misread or refuse: it keeps those until it is upgraded. */
+/**
+ * Raise it when a message may contain data that an older worker would misread or refuse: such a worker keeps the
+ * messages until it is upgraded.
+ */
 export const eigenlayerSchemaVersion = 1;
 
 export const eigenlayerMessage = z.discriminatedUnion("type", [
@@ -232,7 +237,9 @@ export const eigenlayerMessage = z.discriminatedUnion("type", [
 ]);
 export type EigenlayerMessage = z.infer<typeof eigenlayerMessage>;
 
-/** No node tells a day's answers again once it has dropped that state, and no sidecar a root's rewards as they were. */
+/**
+ * No node returns a day's results again once it has pruned that state, and no sidecar a root's rewards as they were.
+ */
 export const eigenlayerTopics = {
   log: { ...factTopic, name: "eigenlayer.log" },
   day: { ...factTopic, name: "eigenlayer.day" },

@@ -1,4 +1,4 @@
-/** What Ethereum's slots are answered with. Field order is the order in the JSON and in the SQL. */
+/** Records of Ethereum's slots. Field order is the order in the JSON and in the SQL. */
 import { z } from "zod";
 import { bigIntegerColumn, integerColumn, textColumn, textListColumn } from "../columns.ts";
 

@@ -49,10 +49,10 @@ describe("days of mainnet", () => {
     for (const index of [0, 1]) {
       let expected = 0;
       for (let day = 0; day < 40; day++) {
-        const found = daysOf(mainnet, expected)[index]!;
-        expect(found.firstEpoch).toBe(expected);
-        expect(daysOf(mainnet, found.lastEpoch)[index]).toEqual(found);
-        expected = found.lastEpoch + 1;
+        const day = daysOf(mainnet, expected)[index]!;
+        expect(day.firstEpoch).toBe(expected);
+        expect(daysOf(mainnet, day.lastEpoch)[index]).toEqual(day);
+        expected = day.lastEpoch + 1;
       }
     }
   });

@@ -1,10 +1,9 @@
 /**
- * What the Ethereum listener says on the bus. Small facts travel together, one message per height, so that a slot
- * is one message; each fact inside keeps an idempotency key of its own (`keys` below), which is also the key of
- * its raw table. No message exceeds 1 MB at mainnet size (measured in ingest/eth/decode.test.ts).
- *
- * Any order of messages leads to the same tables: an epoch is computed when the tables hold all that its
- * `epoch` message announces.
+ * Messages of the Ethereum listener. Small facts travel together, one message per height, so that a slot is one
+ * message; each fact inside keeps an idempotency key of its own (`keys` below), which is also the key of its raw table.
+ * No message exceeds 1 MB at mainnet size (measured in ingest/eth/decode.test.ts).
+ * Any order of messages leads to the same tables: an epoch is computed once the tables hold everything that its `epoch`
+ * message announces.
  */
 import { z } from "zod";
 import type { TopicDeclaration } from "../../lib/bus/bus.ts";
@@ -35,7 +34,7 @@ import {
 } from "./facts.ts";
 import { nodeRewardsMessage } from "./nodeRewards.ts";
 
-/** Forks in order. A fork is a row of data: what differs is looked up by name, never by `if (epoch > …)`. */
+/** Forks in order. A fork is a row of data: differences are looked up by name, never by `if (epoch > …)`. */
 export const forks = [
   "phase0",
   "altair",
@@ -50,9 +49,9 @@ export const fork = z.enum(forks);
 export type Fork = z.infer<typeof fork>;
 
 /**
- * What one slot holds. Key: (network, slot, block_root); `missed` has the zero root. `final` slots are canonical
- * for ever; `provisional` ones are head blocks that may still be orphaned. Facts (attestations and below) are
- * carried by final canonical blocks only.
+ * Contents of one slot. Key: (network, slot, block_root); `missed` has the zero root. `final` slots are canonical
+ * forever; `provisional` ones are head blocks that may still be orphaned. Facts (attestations and below) are carried by
+ * final canonical blocks only.
  */
 export const blockMessage = z.object({
   type: z.literal("block"),
@@ -62,12 +61,12 @@ export const blockMessage = z.object({
   status: z.enum(["canonical", "missed", "orphaned"]),
   finality: z.enum(["provisional", "final"]),
   observed_slot: uint32.describe(
-    "Head slot (final: last finalized slot) at the time of reading; the newer statement wins",
+    "Head slot (final: last finalized slot) at the time of reading; the newer message wins",
   ),
   fork,
   block_root: root,
   parent_root: root,
-  proposer_index: uint32.nullable().describe("null for a missed slot: the duty names who missed it"),
+  proposer_index: uint32.nullable().describe("null for a missed slot, whose validator is in the duty"),
   graffiti: hex.nullable(),
   execution: executionPayload.nullable(),
   attestations: z.array(attestation),
@@ -78,11 +77,11 @@ export const blockMessage = z.object({
   withdrawals: z.array(withdrawal),
   withdrawal_requests: z.array(withdrawalRequest),
   consolidation_requests: z.array(consolidationRequest),
-  credential_changes: z.array(credentialChange).optional().describe("Older listeners don't say"),
+  credential_changes: z.array(credentialChange).optional().describe("Missing from older listeners"),
 });
 export type BlockMessage = z.infer<typeof blockMessage>;
 
-/** Who had to attest in one slot. Key: (network, slot). Committee i has `sizes[i]` members. */
+/** Attestation duties of one slot. Key: (network, slot). Committee i has `sizes[i]` members. */
 export const committeeMessage = z.object({
   type: z.literal("committee"),
   network: networkName,
@@ -94,8 +93,8 @@ export const committeeMessage = z.object({
 export type CommitteeMessage = z.infer<typeof committeeMessage>;
 
 /**
- * The last word on an epoch: what was announced for it, and what its end settled. An epoch's duties are computed
- * when its own and the next epoch's messages are all in the tables. Key: (network, epoch).
+ * Announcement of an epoch: the facts published for it, and those known at its end. An epoch's duties are computed when
+ * its own and the next epoch's messages are all in the tables. Key: (network, epoch).
  */
 export const epochMessage = z.object({
   type: z.literal("epoch"),
@@ -110,7 +109,7 @@ export const epochMessage = z.object({
   fork,
   genesis_time: uint64,
   genesis_validators_root: root,
-  spec: z.record(z.string(), z.string()).describe("Constants from /eth/v1/config/spec that the maths reads"),
+  spec: z.record(z.string(), z.string()).describe("Constants from /eth/v1/config/spec used in computations"),
   proposer_duties: z.array(z.object({ slot: uint32, validator_index: uint32 })),
   sync_committee: packed.nullable().describe("Uint32 validator indices by seat; null before Altair"),
   finalized_epoch_after: uint32.describe(
@@ -121,38 +120,38 @@ export const epochMessage = z.object({
   registry_rows: uint32.describe("Registry rows published for this epoch (snapshot or changes)"),
   pending_deposit_rows: uint32
     .nullable()
-    .describe("Rows of the pending-deposit snapshot; null where none was taken"),
+    .describe("Rows of the pending deposit snapshot; null if none was taken"),
   consolidations: z
     .array(consolidation)
     .nullable()
-    .describe("Executed in the transition into this epoch; null where the node doesn't tell"),
+    .describe("Executed in the transition to this epoch; null if the node does not return it"),
   consolidation_balances: z
     .array(consolidationBalance)
     .optional()
-    .describe("Of their targets, around the transition; older listeners don't say"),
+    .describe("Balances of their targets around the transition; missing from older listeners"),
   pending_consolidations: z
     .array(pendingConsolidation)
     .optional()
     .describe(
-      "Queued in the state at the epoch's first slot, and not at the epoch before; all of them where a listener begins. Not given where the node doesn't return the queue; older listeners don't say",
+      "Queued in the state at the epoch's first slot, and not at the previous epoch; all of them in a listener's first epoch. Missing if the node does not return the queue, and from older listeners",
     ),
   sync_balances: z
     .array(syncBalance)
     .optional()
-    .describe("Of members of the sync committee that are withdrawable; older listeners don't say"),
+    .describe("Balances of sync committee members that are withdrawable; missing from older listeners"),
   slashed_balances: z
     .array(slashedBalance)
     .optional()
-    .describe("Of slashed validators that are not withdrawable yet; older listeners don't say"),
+    .describe("Balances of slashed validators that are not withdrawable yet; missing from older listeners"),
   day_balance: dayBalance
     .optional()
     .describe(
-      "Of the last epoch of a chain day or of a UTC day, where a node tells; older listeners don't say",
+      "Total balance in the last epoch of a chain day or UTC day, if a node returns it; missing from older listeners",
     ),
   inactivity_score_rows: uint32
     .nullable()
     .optional()
-    .describe("Inactivity scores published for this epoch; null where they are not read from a node's state"),
+    .describe("Inactivity scores published for this epoch; null if not read from a node's state"),
 });
 export type EpochMessage = z.infer<typeof epochMessage>;
 
@@ -185,7 +184,7 @@ export const registryMessage = z.object({
 export type RegistryMessage = z.infer<typeof registryMessage>;
 
 /**
- * The queue of deposits in the state at the epoch's first slot (Electra and later), taken with each full registry
+ * The queue of deposits in the state at the epoch's first slot (Electra and later), read with each full registry
  * snapshot, summed by public key. Key: (network, epoch, pubkey).
  */
 export const pendingDepositMessage = z.object({
@@ -228,8 +227,8 @@ export const ethMessage = z.discriminatedUnion("type", [
 export type EthMessage = z.infer<typeof ethMessage>;
 
 /**
- * The schema version that a message of each type needs. Raise it when such a message may say what an older worker would
- * misread or refuse: it keeps those until it is upgraded.
+ * The schema version that a message of each type needs. Raise it when such a message may contain data that an older
+ * worker would misread or refuse: such a worker keeps the messages until it is upgraded.
  */
 export const schemaVersions: Record<EthMessage["type"], number> = {
   block: 1,
@@ -258,7 +257,7 @@ export const ethTopics = {
   peer: { ...base, name: "eth.peer", retentionMs: dayMs },
 } satisfies Record<string, TopicDeclaration>;
 
-/** Which topic carries which message. */
+/** The topic of each message type. */
 export const topicOf: Record<EthMessage["type"], TopicDeclaration> = {
   block: ethTopics.block,
   committee: ethTopics.committee,

@@ -1,6 +1,6 @@
 /**
- * Records of several validators together: counts and amounts are sums, all else is a mean over validators and days.
- * What is a sum only, one validator is told, too.
+ * Records of several validators together: counts and amounts are sums, all other values are means over validators and
+ * days. Fields that are only sums are also in the records of one validator.
  */
 import { z } from "zod";
 import { bigIntegerColumn, integerColumn, numberColumn } from "../columns.ts";
@@ -24,7 +24,7 @@ const means = {
 
 const executionNode = "null without an execution node";
 
-/** By the segment of the path, what is told besides the period. */
+/** By the segment of the path, the fields in addition to the period. */
 const fields = {
   effectiveness: {
     avgValidatorEffectiveness: numberOrNull.describe(

@@ -1,4 +1,4 @@
-/** Records that the Ethereum endpoints answer. Field order is the order in the JSON and in the SQL. */
+/** Records of the Ethereum endpoints. Field order is the order in the JSON and in the SQL. */
 import { z } from "zod";
 import {
   booleanColumn,
@@ -26,7 +26,7 @@ const periodV0 = {
   endEpoch: integerColumn.describe("Lowest epoch covered"),
 };
 
-/** What v0 tells of a validator, or of several, in a period. Amounts are gwei. */
+/** v0's record of one or several validators in a period. Amounts are gwei. */
 export const effectivenessV0 = {
   totalAttestations: integerColumn.describe(
     "Inclusions of its attestations, duplicates in aggregates counted",
@@ -116,7 +116,7 @@ export const validatorEffectivenessV0 = z
 export const ofAllDays =
   "mean of the daily values of all validators over complete days, or over all if none is";
 
-/** All asked validators together, one period: what isn't a sum is a mean over validators and days. */
+/** All requested validators together, one period: values other than sums are means over validators and days. */
 export const effectivenessByTimeV0 = z
   .object({
     ...periodV0,
@@ -196,7 +196,7 @@ export const operatorEffectivenessV0 = z
   })
   .meta({ id: "OperatorEffectiveness" });
 
-/** The period of every v1 record. Ascending: start is the lower end. */
+/** The period of every v1 record. Ascending: start is the earlier end. */
 export const periodV1 = {
   day: integerOrNull.describe(
     "Number of the day from genesis (with utc=true: of the UTC day); null for several days",

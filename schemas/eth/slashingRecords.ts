@@ -1,4 +1,4 @@
-/** What Ethereum's slashings are answered with. Field order is the order in the JSON and in the SQL. */
+/** Records of Ethereum's slashings. Field order is the order in the JSON and in the SQL. */
 import { z } from "zod";
 import { dateColumn, integerColumn, numberColumn, textColumn } from "../columns.ts";
 

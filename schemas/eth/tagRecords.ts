@@ -1,4 +1,4 @@
-/** Private sets of validators, as the API answers them. */
+/** Private sets of validators, as in the API. */
 import { z } from "zod";
 import { integerColumn, textColumn, timestampColumn } from "../columns.ts";
 

@@ -1,4 +1,4 @@
-/** What a validator is, whatever it does: the record of the metadata endpoints. */
+/** Identity of a validator: the record of the metadata endpoints. */
 import { z } from "zod";
 import { integerColumn, textColumn, textListColumn } from "../columns.ts";
 

@@ -1,20 +1,20 @@
 /**
- * What the listener of Polkadot says on the bus. One height is an era; its facts are those of storage after the block
- * that paid it, and payments are those of events. Accounts are 32 bytes each, amounts decimal text in planck. Any order or batching of messages leads to
- * the same tables: rows have the keys (network, era, validator), (network, era, validator, page, nominator),
- * (network, era) of claims, (network, era, validator, page) of payments and (network, account) of names.
+ * Messages of the Polkadot listener. One height is an era; its facts are read from storage after the block that paid
+ * it, and payments from events. Accounts are 32 bytes each, amounts decimal text in planck. Any order or batching of
+ * messages leads to the same tables: rows have the keys (network, era, validator), (network, era, validator, page,
+ * nominator), (network, era) for claims, (network, era, validator, page) for payments and (network, account) for names.
  */
 import { z } from "zod";
 import type { TopicDeclaration } from "../../lib/bus/bus.ts";
 import { factTopic, networkName, packed, uint32 } from "../common.ts";
 
-/** Where the block is that paid an era; the place in this list is its number in the tables. */
+/** Chain of the block that paid an era; its index in this list is its number in the tables. */
 export const eraSources = ["asset_hub", "relay"] as const;
 export type EraSource = (typeof eraSources)[number];
 
 export const accountBytes = 32;
 
-/** A u128, mostly planck. */
+/** A u128, usually planck. */
 export const planck = z.string().regex(/^(?:0|[1-9]\d{0,38})$/);
 const hash = z.string().regex(/^0x[0-9a-f]{64}$/);
 const date = z.iso.date();
@@ -28,14 +28,14 @@ const validatorColumns = z
     point_count: packed.describe("UInt32, era points"),
     commission: packed.describe("UInt32, billionths"),
     nominator_count: packed.describe("UInt32, exposed nominators"),
-    page_count: packed.describe("UInt32, pages of nominators; 0 where exposures had none"),
+    page_count: packed.describe("UInt32, pages of nominators; 0 if exposures had none"),
     total_stake: z.array(planck),
     own_stake: z.array(planck),
-    incentive_weight: z.array(planck.nullable()).describe("null: no weight in storage"),
+    incentive_weight: z.array(planck.nullable()).describe("null if there is no weight in storage"),
     paid_nominator_stake: z
       .array(planck.nullable())
       .optional()
-      .describe("Stake of nominators that are paid; null: all of them are"),
+      .describe("Stake of nominators that are paid; null if all are"),
   })
   .refine(
     ({ paid_nominator_stake: paid = [], ...columns }) =>
@@ -49,7 +49,7 @@ const validatorColumns = z
     "Columns differ in length",
   );
 
-/** An era that has ended. Announces how many exposures were told. */
+/** An era that has ended. Announces the number of exposures. */
 export const eraMessage = z.object({
   type: z.literal("era"),
   network: networkName,
@@ -59,15 +59,15 @@ export const eraMessage = z.object({
   end_hash: hash,
   end_time: z.iso.datetime().describe("timestamp.now of that block"),
   day: date.describe("UTC day of that time"),
-  previous_day: date.nullable().describe("The same of the era before; null when it is not known"),
-  next_day: date.nullable().describe("The same of the era behind; null when it is not known"),
-  spec_version: uint32.describe("Runtime that the storage was read by"),
-  payout: planck.describe("What stakers were paid for the era"),
+  previous_day: date.nullable().describe("UTC day of the previous era; null if unknown"),
+  next_day: date.nullable().describe("UTC day of the next era; null if unknown"),
+  spec_version: uint32.describe("Runtime version with which the storage was read"),
+  payout: planck.describe("Amount paid to stakers for the era"),
   point_total: uint32,
-  incentive_budget: planck.nullable().describe("null: the runtime has no such storage, or nothing in it"),
+  incentive_budget: planck.nullable().describe("null if the runtime has no such storage, or it is empty"),
   incentive_weight_sum: planck.nullable(),
   weighted_point_sum: planck.nullable().describe("Sum of weight times points; null: as above"),
-  weighted_since_era: uint32.nullable().describe("First era that is shared by it; null: every one"),
+  weighted_since_era: uint32.nullable().describe("First era that is divided by it; null: every one"),
   exposure_count: uint32,
   validators: validatorColumns,
 });
@@ -80,7 +80,7 @@ export const exposuresMessage = z
     network: networkName,
     era: uint32,
     validators: packed.describe("Dictionary of stashes, 32 bytes each"),
-    validator: packed.describe("UInt16, place in `validators`"),
+    validator: packed.describe("UInt16, index in `validators`"),
     page: packed.describe("UInt16"),
     nominator: packed.describe("32 bytes each"),
     stake: z.array(planck),
@@ -100,7 +100,7 @@ export const claimsMessage = z
     type: z.literal("claims"),
     network: networkName,
     era: uint32,
-    read_era: uint32.describe("The era at whose end it was read"),
+    read_era: uint32.describe("Era at whose end it was read"),
     validator: packed.describe("32 bytes each: stash, once for each of its pages"),
     page: packed.describe("UInt32"),
   })
@@ -111,24 +111,24 @@ export const claimsMessage = z
 export type ClaimsMessage = z.infer<typeof claimsMessage>;
 
 /**
- * What pages of an era paid while a later one was active, by events of blocks. Pages that paid nobody and emitted no
- * event aren't there.
+ * Payments for pages of an era while a later one was active, by events of blocks. Pages without a payment and without
+ * an event are not included.
  */
 export const payoutsMessage = z
   .object({
     type: z.literal("payouts"),
     network: networkName,
     era: uint32.describe("The era that was paid"),
-    read_era: uint32.describe("The era during which it was"),
+    read_era: uint32.describe("Era during which it was paid"),
     source: z.enum(eraSources),
     validator: packed.describe("32 bytes each: stash, once for each of its pages"),
-    page: packed.describe("UInt32; 0 where exposures had no pages"),
+    page: packed.describe("UInt32; 0 if exposures had no pages"),
     block: packed.describe("UInt32, the block that paid it, on the source's chain"),
     block_hash: packed.describe("32 bytes each"),
-    extrinsic: z.array(uint32.nullable()).describe("Place in the block; null: the runtime paid by itself"),
-    validator_amount: z.array(planck).describe("Rewarded to the validator itself, without its incentive"),
+    extrinsic: z.array(uint32.nullable()).describe("Index in the block; null if the runtime paid by itself"),
+    validator_amount: z.array(planck).describe("Paid to the validator itself, without its incentive"),
     incentive: z.array(planck).describe("ValidatorIncentivePaid"),
-    nominator_amount: z.array(planck).describe("Rewarded to nominators"),
+    nominator_amount: z.array(planck).describe("Paid to nominators"),
     nominator_count: packed.describe("UInt32, nominators that were paid"),
   })
   .refine(
@@ -142,7 +142,7 @@ export const payoutsMessage = z
   );
 export type PayoutsMessage = z.infer<typeof payoutsMessage>;
 
-/** Names of accounts, as a block of the People chain has them. */
+/** Names of accounts at a block of the People chain. */
 export const namesMessage = z.object({
   type: z.literal("names"),
   network: networkName,
@@ -161,8 +161,8 @@ export const polkadotMessage = z.discriminatedUnion("type", [
 export type PolkadotMessage = z.infer<typeof polkadotMessage>;
 
 /**
- * The schema version that a message of each type needs. Raise it when such a message may say what an older worker would
- * misread or refuse: it keeps those until it is upgraded.
+ * The schema version that a message of each type needs. Raise it when such a message may contain data that an older
+ * worker would misread or refuse: such a worker keeps the messages until it is upgraded.
  */
 export const schemaVersions: Record<PolkadotMessage["type"], number> = {
   era: 1,
@@ -174,7 +174,7 @@ export const schemaVersions: Record<PolkadotMessage["type"], number> = {
 /** The newest version that workers of this code read. */
 export const polkadotSchemaVersion = Math.max(...Object.values(schemaVersions));
 
-/** Eras are few, so a network has one key: all that a computation needs is with one worker. */
+/** There are few eras, so a network has one key: one worker has all inputs of a computation. */
 export const polkadotTopics = {
   era: { ...factTopic, name: "polkadot.era" },
   name: { ...factTopic, name: "polkadot.name" },

@@ -17,11 +17,11 @@ export const polkadotValidatorRewards = z
         "Display name on the People chain, as last read; PARENT/sub for a sub-account; null without one",
       ),
     totalValidatorRewards: numberColumn.describe(
-      "Earned by the validator, whatever of it is claimed: commission, own stake and incentive",
+      "Rewards of the validator, claimed or not: commission, own stake and incentive",
     ),
-    totalDelegatorRewards: numberColumn.describe("Earned by its nominators, whatever of it is claimed"),
+    totalDelegatorRewards: numberColumn.describe("Rewards of its nominators, claimed or not"),
     totalStake: numberColumn.describe("Exposed stake in the last of the eras"),
-    ownStake: numberColumn.describe("What of totalStake is the validator's own"),
+    ownStake: numberColumn.describe("The validator's own stake, included in totalStake"),
     nominatorCount: integerColumn.describe("Exposed nominators in the last of the eras"),
     totalGrossRewards: numberColumn.describe(
       "Of both together: before commission; totalDelegatorRewards is net",
@@ -43,7 +43,7 @@ export const polkadotNetworkRewards = z
     totalGrossRewards: numberColumn.describe(
       "Of both together: before commission; totalDelegatorRewards is net",
     ),
-    validatorIncentives: numberColumn.describe("What of totalValidatorRewards is the incentive"),
+    validatorIncentives: numberColumn.describe("Incentive, included in totalValidatorRewards"),
     payoutResidual: numberColumn.describe(
       "What the eras paid out less what was earned of it: lost because shares are whole billionths, and before exposures had pages because nominators beyond the 512 with the highest stake were not paid",
     ),

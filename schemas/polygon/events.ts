@@ -1,6 +1,6 @@
 /**
- * What the listener of Polygon says on the bus, one run of checkpoints after the other. Amounts are wei of POL as decimal
- * text, addresses are in lower case. Rows have keys of their own: a checkpoint (network, checkpoint), an event of the root
+ * Messages of the Polygon listener, one run of checkpoints after the other. Amounts are wei of POL as decimal text,
+ * addresses are in lower case. Rows have keys of their own: a checkpoint (network, checkpoint), an event of the root
  * chain (network, position), a state (network, validator); so any order or batching leads to the same tables.
  */
 import { z } from "zod";
@@ -18,7 +18,7 @@ import {
 } from "../common.ts";
 
 const checkpointNumber = uint32.describe("headerBlockId of the root chain, divided by 10,000");
-/** Block × 65,536 + place of the log in its block: what orders events on the root chain. */
+/** Block × 65,536 + the log index: orders events on the root chain. */
 export const logsPerBlock = 65_536;
 export const positionOf = (block: number, logIndex: number) => block * logsPerBlock + logIndex;
 const place = {
@@ -36,22 +36,22 @@ const checkpointFact = z.object({
   transaction_hash: root
     .nullable()
     .default(null)
-    .describe("Of the transaction that submitted it; null of messages of before"),
+    .describe("Transaction that submitted it; null in messages of older listeners"),
   at: uint32.describe("Time of its block on the root chain, seconds since 1970"),
   epoch: uint64
     .nullable()
     .default(null)
     .describe(
-      "Of StakeManager before its block, by which duties count; null when no node has the state any more",
+      "Epoch of StakeManager before its block, which decides about duties; null if no node has the state any more",
     ),
   start_block: uint64.describe("First Bor block"),
   end_block: uint64.describe("Last Bor block"),
   proposer: address.describe("In NewHeaderBlock"),
-  heimdall_proposer: address.nullable().describe("In Heimdall's record; null when it has none"),
-  reward: uint256.describe("Of NewHeaderBlock: the proposer's bonus and the signers' rewards"),
+  heimdall_proposer: address.nullable().describe("In Heimdall's record; null if it has none"),
+  reward: uint256.describe("In NewHeaderBlock: the proposer's bonus and the signers' rewards"),
   signers: z
     .array(z.int().min(0).max(65_535))
-    .describe("Places in `signers` of the message, as the contract counts them: ascending, each once"),
+    .describe("Indices in `signers` of the message, as the contract counts them: ascending, each once"),
 });
 
 /** Consecutive checkpoints whose blocks on the root chain are final. */
@@ -63,7 +63,7 @@ export const checkpointsMessage = z.object({
 });
 export type CheckpointsMessage = z.infer<typeof checkpointsMessage>;
 
-/** Events by which stakes, shares and rules change; `kind` says which fields one has. */
+/** Events that change stakes, shares and rules; `kind` decides which fields it has. */
 export const stakeEventKinds = [
   "staked",
   "unstake_init",
@@ -82,13 +82,15 @@ const stakeEvent = z.object({
   ...place,
   kind: z.enum(stakeEventKinds),
   validator: uint32.describe("0 for rules, which belong to no validator"),
-  account: address.nullable().describe("Signer, after the event; null where it is not told"),
+  account: address.nullable().describe("Signer after the event; null if the event does not name it"),
   amount: uint256.describe(
-    "Self stake after the event; of stake_update with delegations; of reward_claim what was paid; of rules the new value; of commission percent",
+    "Own stake after the event; stake_update: including delegations; reward_claim: paid amount; rules: new value; commission: percent",
   ),
-  former: uint256.describe("Of rules and commission the value before; of reward_params the delta; else 0"),
-  epoch: uint64.describe("First or last epoch of its duty; of reward_params the rewarded intervals; else 0"),
-  nonce: uint64.describe("By which Heimdall orders a validator's events; 0 where there is none"),
+  former: uint256.describe("Rules and commission: previous value; reward_params: the delta; otherwise 0"),
+  epoch: uint64.describe(
+    "First or last epoch of its duty; reward_params: the rewarded intervals; otherwise 0",
+  ),
+  nonce: uint64.describe("Nonce by which Heimdall orders a validator's events; 0 if there is none"),
 });
 export type StakeEvent = z.infer<typeof stakeEvent>;
 
@@ -101,7 +103,7 @@ const shareEvent = z.object({
   amount: z
     .string()
     .regex(/^-?(?:0|[1-9][0-9]{0,38})$/)
-    .describe("Stake gained, negative where it is lost"),
+    .describe("Change of the stake, negative for a decrease"),
 });
 export type ShareEvent = z.infer<typeof shareEvent>;
 
@@ -114,7 +116,7 @@ export const eventsMessage = z.object({
 });
 export type EventsMessage = z.infer<typeof eventsMessage>;
 
-/** The events of a run of blocks are told. */
+/** Announces that the events of a run of blocks are published. */
 export const scannedMessage = z.object({
   network: networkName,
   type: z.literal("scanned"),
@@ -127,20 +129,22 @@ export type ScannedMessage = z.infer<typeof scannedMessage>;
 
 const validatorState = z.object({
   validator: uint32,
-  contract: address.nullable().describe("Its ValidatorShare; null when it takes no delegations"),
-  owner: address.nullable().describe("Of its NFT; null when that is burnt"),
+  contract: address.nullable().describe("ValidatorShare contract; null if it accepts no delegations"),
+  owner: address.nullable().describe("Owner of its NFT; null if burnt"),
   signer: address.nullable(),
   self_stake: uint256,
   delegated_stake: uint256,
   activation_epoch: uint64,
   deactivation_epoch: uint64.describe("0: none"),
   commission_percent: uint32,
-  heimdall_nonce: uint64.nullable().describe("Last of its events that Heimdall knows; null: not in its set"),
+  heimdall_nonce: uint64
+    .nullable()
+    .describe("Last of its events known to Heimdall; null if it is not in its set"),
   heimdall_power: uint64.nullable().describe("Voting power, whole POL"),
   reward: uint256
     .nullable()
     .default(null)
-    .describe("validatorReward: of the validator itself, not paid yet; null when it was not read"),
+    .describe("validatorReward: unpaid reward of the validator itself; null if not read"),
   reward_per_share: uint256
     .nullable()
     .default(null)
@@ -150,7 +154,7 @@ const validatorState = z.object({
 });
 export type ValidatorState = z.infer<typeof validatorState>;
 
-/** What contracts say of all validators at one final block, and Heimdall at its head. */
+/** Contract state of all validators at one final block, and Heimdall's at its head. */
 export const stateMessage = z.object({
   network: networkName,
   type: z.literal("state"),
@@ -160,7 +164,7 @@ export const stateMessage = z.object({
     .int()
     .nullable()
     .default(null)
-    .describe("Epoch of StakeManager in which the last checkpoint came, less the checkpoint's number"),
+    .describe("Epoch of StakeManager at the last checkpoint, less the checkpoint's number"),
   validators: z.array(validatorState),
   rules: z.object({
     checkpoint_reward: uint256,
@@ -177,11 +181,11 @@ const borCount = z.object({
   checkpoint: checkpointNumber,
   signers: z
     .array(z.tuple([address, uint32, uint32]))
-    .describe("Producer, blocks that were its duty, and those of them that it made"),
+    .describe("Producer, number of blocks in its turn, and of those that it produced"),
 });
 export type BorCount = z.infer<typeof borCount>;
 
-/** Who had to make the Bor blocks of checkpoints, and did. */
+/** Producers on duty for the Bor blocks of checkpoints, and those that produced them. */
 export const borMessage = z.object({
   network: networkName,
   type: z.literal("bor"),
@@ -192,21 +196,21 @@ export type BorMessage = z.infer<typeof borMessage>;
 const passedTurn = z.object({
   height: uint32.describe("Heimdall's block with the NoAck"),
   at: uint32.describe("Time of that block, seconds since 1970"),
-  validator: uint32.describe("Who had the turn"),
+  validator: uint32.describe("Validator that had the turn"),
   waiting: address
     .nullable()
-    .describe("Whose proposal of the checkpoint waited for the root chain then; null without one"),
+    .describe("Signer whose proposal was waiting for the root chain; null if there was none"),
 });
 export type PassedTurn = z.infer<typeof passedTurn>;
 const checkpointTurns = z.object({
   checkpoint: checkpointNumber,
-  from_height: uint32.describe("Heimdall's block that acknowledged the checkpoint before"),
-  to_height: uint32.describe("That which acknowledged this one"),
-  passed: z.array(passedTurn).describe("All turns that were passed on in between, ascending"),
+  from_height: uint32.describe("Heimdall block that acknowledged the previous checkpoint"),
+  to_height: uint32.describe("Heimdall block that acknowledged this one"),
+  passed: z.array(passedTurn).describe("All turns skipped in between, ascending"),
 });
 export type CheckpointTurns = z.infer<typeof checkpointTurns>;
 
-/** Whose turns to propose checkpoints Heimdall passed on. Key: network, checkpoint. */
+/** Turns to propose checkpoints that Heimdall skipped. Key: network, checkpoint. */
 export const turnsMessage = z.object({
   network: networkName,
   type: z.literal("turns"),
@@ -215,9 +219,9 @@ export const turnsMessage = z.object({
 export type TurnsMessage = z.infer<typeof turnsMessage>;
 
 const priorityFee = z.object({
-  date: dateText.describe("UTC day that it was earned on"),
+  date: dateText.describe("UTC day on which it was earned"),
   validator: uint32,
-  amount: decimalText.nullable().describe("POL; null: the file names the day, and says nothing of it"),
+  amount: decimalText.nullable().describe("POL; null if the file has the day without an amount"),
 });
 export type PriorityFee = z.infer<typeof priorityFee>;
 

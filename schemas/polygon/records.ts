@@ -4,7 +4,7 @@ import { dateColumn, integerColumn, numberColumn, textColumn } from "../columns.
 
 const validator = {
   validatorId: integerColumn.describe("Validator"),
-  validatorName: textColumn.nullable().describe("Its name; null: no chain tells it"),
+  validatorName: textColumn.nullable().describe("Name; null, because no chain has names"),
 };
 const period = {
   fromCheckpoint: integerColumn.describe("First checkpoint of the period"),
@@ -22,34 +22,36 @@ const stakes = {
   delegatedStake: numberColumn.describe(
     "Delegated stake at the last checkpoint; in windows 0 without a duty to sign that one",
   ),
-  totalStake: numberColumn.describe("Both"),
+  totalStake: numberColumn.describe("Own and delegated stake"),
   commissionRate: numberColumn.describe("Commission at the last checkpoint"),
 };
-const signerEffectiveness = numberColumn.nullable().describe("Signed by duties, 0 to 1; null without a duty");
+const signerEffectiveness = numberColumn.nullable().describe("Signed / duties, 0 to 1; null without a duty");
 const performance = {
   checkpointSigningDuties: integerColumn.describe("Checkpoints at which it was active on the root chain"),
-  checkpointsSigned: integerColumn.describe("Those whose call data have its signature"),
+  checkpointsSigned: integerColumn.describe("Checkpoints whose call data have its signature"),
   checkpointSignerEffectiveness: signerEffectiveness,
   checkpointProposalDuties: integerColumn.describe(
-    "Turns to propose a checkpoint: those that it used, and those that Heimdall passed on (NoAck), as far as `unknownTurnCheckpoints` says that they are known",
+    "Turns to propose a checkpoint: those that it used, and those that Heimdall skipped (NoAck), without those of `unknownTurnCheckpoints`",
   ),
   checkpointsProposed: integerColumn.describe("Checkpoints that it proposed"),
   checkpointProposerEffectiveness: numberColumn
     .nullable()
     .describe(
-      "Proposed by duties, 0 to 1; null without. Turns missed at the checkpoints of `unknownTurnCheckpoints` are not in it",
+      "Proposed / duties, 0 to 1; null without a duty. It does not include turns missed at the checkpoints of `unknownTurnCheckpoints`",
     ),
   unknownTurnCheckpoints: integerColumn.describe(
-    "Of the checkpoints that it had to sign, those of which it is unknown whose turns to propose were passed on: no node had Heimdall's states of then",
+    "Checkpoints with a duty to sign for which skipped proposal turns are unknown, because no node had Heimdall's states of that time",
   ),
   borProposalDuties: integerColumn
     .nullable()
-    .describe("Bor blocks that were its turn; null without Bor nodes"),
-  borBlocksProposed: integerColumn.nullable().describe("Those of them that it made; null as that"),
+    .describe("Bor blocks that it had the turn to produce; null without Bor nodes"),
+  borBlocksProposed: integerColumn
+    .nullable()
+    .describe("Bor blocks that it produced in its turn; null without Bor nodes"),
   borProposerEffectiveness: numberColumn
     .nullable()
     .describe(
-      "Made by turns, 0 to 1; null without. Since one producer holds a span, the turn is always that of the block's producer, and this is 1; blocks of a replaced producer are not told apart",
+      "Produced / turns, 0 to 1; null without turns. A span has a single producer, so the turn is always that of the block's producer, and this is 1; blocks of a replaced producer are not distinguished",
     ),
   effectiveness: numberColumn
     .nullable()
@@ -59,31 +61,33 @@ const performance = {
   effectivenessVersion: textColumn.describe("Version of the rating"),
 };
 const rewards = {
-  signingRewards: numberColumn.describe("Its part of what signers get"),
+  signingRewards: numberColumn.describe("Its part of the signing rewards"),
   proposerRewards: numberColumn.describe("Bonuses of its proposals"),
-  commissionRewards: numberColumn.describe("Of signing rewards its commission on delegators' part"),
-  delegatorRewards: numberColumn.describe("Of signing rewards what its delegators get, after commission"),
+  commissionRewards: numberColumn.describe("Commission on delegators' part, included in signing rewards"),
+  delegatorRewards: numberColumn.describe(
+    "Rewards of its delegators after commission, included in signing rewards",
+  ),
   grossRewards: numberColumn.describe("Signing and proposer rewards"),
-  netRewards: numberColumn.describe("Gross rewards less what delegators get"),
-  missedRewards: numberColumn.describe("What signatures that are missing would have given"),
+  netRewards: numberColumn.describe("Gross rewards less delegators' rewards"),
+  missedRewards: numberColumn.describe("Rewards for missing signatures"),
   priorityFees: numberColumn
     .nullable()
     .describe(
-      "Imported, since they are paid outside of the chains, and in no other sum; null without, and for a checkpoint alone",
+      "Imported, because they are paid outside of the chains, and not included in other sums; null without an import, and for a single checkpoint",
     ),
 };
 const aprs = {
   aprGross: numberColumn
     .nullable()
     .describe(
-      "Gross rewards by total stake a year; null unless it had a duty at every checkpoint of the window",
+      "Annual gross rewards / total stake; null unless it had a duty at every checkpoint of the window",
     ),
-  aprNet: numberColumn.nullable().describe("Net rewards by total stake a year; null as aprGross"),
+  aprNet: numberColumn.nullable().describe("Annual net rewards / total stake; null if aprGross is"),
 };
 const delegatorApr = numberColumn
   .nullable()
   .describe(
-    "Of delegations with stake at every checkpoint, to validators with a duty at each, after commission; null without any, and for `all` up to 30 days",
+    "Of delegations with stake at every checkpoint, to validators with a duty at each, after commission; null if there are none, and for `all` up to 30 days",
   );
 
 export const polygonValidatorStats = z
@@ -93,15 +97,17 @@ export const polygonValidatorStats = z
 export const polygonValidatorMetadata = z
   .object({
     ...validator,
-    signerAddress: textColumn
+    signerAddress: textColumn.nullable().describe("Current signing key; null if its stake is withdrawn"),
+    contractAddress: textColumn
       .nullable()
-      .describe("Key by which it signs now; null when its stake is taken back"),
-    contractAddress: textColumn.nullable().describe("Its ValidatorShare; null when it takes no delegations"),
-    ownerAddress: textColumn.nullable().describe("Owner of its NFT; null when that is burnt"),
-    commissionRate: numberColumn.describe("Commission now"),
+      .describe("ValidatorShare contract; null if it accepts no delegations"),
+    ownerAddress: textColumn.nullable().describe("Owner of its NFT; null if burnt"),
+    commissionRate: numberColumn.describe("Current commission"),
     status: textColumn.describe("active or inactive"),
     activationCheckpoint: integerColumn.describe("First checkpoint of its duty"),
-    deactivationCheckpoint: integerColumn.nullable().describe("First checkpoint without; null: none"),
+    deactivationCheckpoint: integerColumn
+      .nullable()
+      .describe("First checkpoint without a duty; null if not set"),
   })
   .meta({ id: "PolygonValidatorMetadata" });
 
@@ -111,7 +117,7 @@ export const polygonValidatorSummary = z
     ...timeWindow,
     ...period,
     networkPenetration: numberColumn.describe(
-      "Total stake by that of all active validators at the last checkpoint",
+      "Total stake / stake of all active validators at the last checkpoint",
     ),
     healthStatus: textColumn
       .nullable()
@@ -121,7 +127,7 @@ export const polygonValidatorSummary = z
     ...performance,
     ...rewards,
     unknownPriorityFeeDays: integerColumn.describe(
-      "Days of the window of which the file of priority fees has none of the validator: `priorityFees` is without them",
+      "Days of the window for which the priority fee file does not have the validator; `priorityFees` does not include them",
     ),
     ...aprs,
     delegatorApr,
@@ -138,24 +144,28 @@ export const polygonNetworkOverview = z
       "Addresses with stake in active validators at the last checkpoint",
     ),
     totalStake: numberColumn.describe("Stake of active validators at the last checkpoint"),
-    selfStake: numberColumn.describe("Their own"),
-    delegatedStake: numberColumn.describe("That of their delegators"),
+    selfStake: numberColumn.describe("Own stake of active validators"),
+    delegatedStake: numberColumn.describe("Delegated stake of active validators"),
     totalRewards: numberColumn.describe("Rewards of all checkpoints"),
-    proposerRewards: numberColumn.describe("Of them bonuses of proposers"),
-    commissionRewards: numberColumn.describe("Of them commissions"),
-    delegatorRewards: numberColumn.describe("Of them what delegators get"),
+    proposerRewards: numberColumn.describe("Bonuses of proposers, included in totalRewards"),
+    commissionRewards: numberColumn.describe("Commissions, included in totalRewards"),
+    delegatorRewards: numberColumn.describe("Rewards of delegators, included in totalRewards"),
     priorityFees: numberColumn
       .nullable()
-      .describe("Imported, of validators with a summary of the window; in no other sum; null without"),
+      .describe(
+        "Imported, for validators with a summary of the window; not included in other sums; null without an import",
+      ),
     unknownPriorityFeeDays: integerColumn.describe(
-      "Days of the window of which the file of priority fees has no validator: `priorityFees` is without them",
+      "Days of the window for which the priority fee file has no validator; `priorityFees` does not include them",
     ),
     emissionResidual: numberColumn
       .nullable()
-      .describe("Total rewards less what the rules of emission say; null while a rule is unknown"),
+      .describe("Total rewards less rewards by the emission rules; null if a rule is unknown"),
     checkpointSignerEffectiveness: signerEffectiveness,
-    blendedCommissionRate: numberColumn.nullable().describe("By delegated stake; null without"),
-    aprGross: numberColumn.nullable().describe("Total rewards by total stake a year; null without stake"),
+    blendedCommissionRate: numberColumn
+      .nullable()
+      .describe("Weighted by delegated stake; null without delegations"),
+    aprGross: numberColumn.nullable().describe("Annual total rewards / total stake; null without stake"),
     delegatorApr,
   })
   .meta({ id: "PolygonNetworkOverview" });
@@ -167,33 +177,33 @@ export const polygonDelegatorSummary = z
     ...delegator,
     ...timeWindow,
     networkPenetration: numberColumn.describe(
-      "Its stake by that of all active validators at the last checkpoint",
+      "Its stake / stake of all active validators at the last checkpoint",
     ),
     delegations: z
       .array(
         z.object({
           validatorId: integerColumn,
-          validatorName: textColumn.nullable().describe("Its name; null: no chain tells it"),
+          validatorName: textColumn.nullable().describe("Name; null, because no chain has names"),
           stakePercentage: numberColumn.describe("A fraction; they add up to 1"),
         }),
       )
-      .describe("Active validators that it has stake in at the last checkpoint"),
+      .describe("Active validators in which it has stake at the last checkpoint"),
     aprGross: numberColumn
       .nullable()
       .describe(
-        "Before commission, of delegations with stake at every checkpoint, to validators with a duty at each; null without",
+        "Before commission, of delegations with stake at every checkpoint, to validators with a duty at each; null if there are none",
       ),
-    aprNet: numberColumn.nullable().describe("After commission; null as aprGross"),
+    aprNet: numberColumn.nullable().describe("After commission; null if aprGross is"),
     aggregateEffectiveness: numberColumn
       .nullable()
-      .describe("Mean of validators' by its stake, 0 to 1; null without stake"),
+      .describe("Mean over its validators, weighted by its stake, 0 to 1; null without stake"),
     blendedCommissionRate: numberColumn
       .nullable()
-      .describe("Mean of validators' by its stake; null without stake"),
+      .describe("Mean over its validators, weighted by its stake; null without stake"),
     totalDelegatorStake: numberColumn.describe("Stake in active validators at the last checkpoint"),
     totalGrossRewards: numberColumn.describe("Before commission"),
     totalNetRewards: numberColumn.describe("After commission"),
-    totalCommissionPaid: numberColumn.describe("The difference"),
+    totalCommissionPaid: numberColumn.describe("totalGrossRewards less totalNetRewards"),
   })
   .meta({ id: "PolygonDelegatorSummary" });
 
@@ -204,8 +214,6 @@ export const polygonDelegatorRewards = z
     ...period,
     delegatorStake: numberColumn.describe("Stake at the last checkpoint of the period"),
     rewards: numberColumn.describe("After commission"),
-    missedRewards: numberColumn.describe(
-      "After commission, what signatures that are missing would have given",
-    ),
+    missedRewards: numberColumn.describe("Rewards for missing signatures, after commission"),
   })
   .meta({ id: "PolygonDelegatorRewards" });

@@ -1,12 +1,12 @@
 /**
- * What the Solana listener says on the bus: facts as the node told them. A height is a slot. Any order or batching of
- * messages leads to the same tables; the key of each fact stands beside it. Lamports are text: they exceed 2^53.
+ * Messages of the Solana listener: facts as the node returned them. A height is a slot. Any order or batching of
+ * messages leads to the same tables; the key of each fact is given with it. Lamports are text: they exceed 2^53.
  */
 import { z } from "zod";
 import type { TopicDeclaration } from "../../lib/bus/bus.ts";
 import { dayMs, factTopic, networkName, packed, uint32, uint64 } from "../common.ts";
 
-/** How much was read of blocks: their rewards only, or all of them with their votes. */
+/** Depth of reading blocks: rewards only, or whole blocks with their votes. */
 export const depths = ["rewards", "votes"] as const;
 export type Depth = (typeof depths)[number];
 
@@ -15,12 +15,10 @@ export const solanaAddress = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
 const int64 = z.string().regex(/^-?(?:0|[1-9][0-9]{0,18})$/);
 const uint16 = z.int().min(0).max(65_535);
 
-/** Of a block that was read whole; a level that can't know it says null. Failed transactions count and pay, too. */
+/** For a completely read block; null at a depth that doesn't read it. Failed transactions count and pay, too. */
 const content = z.object({
   transaction_count: uint32,
-  vote_transaction_count: uint32.describe(
-    "Transactions of nothing but vote instructions, failed ones included",
-  ),
+  vote_transaction_count: uint32.describe("Transactions with vote instructions only, failed ones included"),
   signature_count: uint32.describe("Of all transactions: each pays the base fee"),
   fee_lamports: uint64.describe("Base and priority fees of all transactions"),
 });
@@ -31,8 +29,8 @@ const block = z.object({
   block_height: uint32.nullable(),
   reward_partition_count: uint32
     .nullable()
-    .describe("In the first block of an epoch: over how many blocks stake rewards are spread"),
-  fee_reward_lamports: int64.describe("What its leader got of its fees: 0 only when nobody paid one"),
+    .describe("In the first block of an epoch, the number of blocks over which stake rewards are spread"),
+  fee_reward_lamports: int64.describe("Fees paid to its leader: 0 only if there were none"),
   content: content.nullable(),
 });
 
@@ -42,30 +40,30 @@ const slot = z.object({
   epoch: uint32.describe("By the node's epoch schedule"),
   leader: solanaAddress
     .nullable()
-    .describe("Identity by the epoch's leader schedule; null when no node has it any more"),
-  time: uint32.describe("Unix time of the block; of a skipped slot that of the last block before it"),
-  block: block.nullable().describe("null: skipped, as a later block's parent proves"),
+    .describe("Identity by the epoch's leader schedule; null if no node has it any more"),
+  time: uint32.describe("Unix time of the block; for a skipped slot, that of the previous block"),
+  block: block.nullable().describe("null if skipped, as proven by a later block's parent"),
   is_alpenglow: z
     .boolean()
     .nullable()
-    .describe("By the genesis certificate; null when the node is too old to tell"),
+    .describe("By the genesis certificate; null if the node version is too old to return it"),
 });
 export type SlotFact = z.infer<typeof slot>;
 
 /**
- * Which slots were voted for in blocks of the message, by the first landing within it. Key: (network, message's first slot,
- * vote account). Columns: one value for each landed vote, sorted by account.
+ * Slots voted for in blocks of the message, by the first landing within it. Key: (network, message's first slot, vote
+ * account). Columns: one value for each landed vote, sorted by account.
  */
 const votes = z
   .object({
     accounts: z.array(solanaAddress).max(65_536).describe("Dictionary of vote accounts, sorted"),
     payers: z
       .array(solanaAddress)
-      .describe("For each account, who paid for its last vote: its validator's identity"),
-    root: packed.describe("UInt32 for each account: highest root that its votes told; 0 when they told none"),
-    account: packed.describe("UInt16, place in `accounts`"),
-    slot: packed.describe("UInt32, slot that is voted for"),
-    latency: packed.describe("UInt16, slots from the one voted for to that of the block, at most 65535"),
+      .describe("For each account, the payer of its last vote: its validator's identity"),
+    root: packed.describe("UInt32 for each account: highest root in its votes; 0 if they had none"),
+    account: packed.describe("UInt16, index in `accounts`"),
+    slot: packed.describe("UInt32, slot voted for"),
+    latency: packed.describe("UInt16, slots between the one voted for and that of the block, at most 65535"),
   })
   .refine((columns) => {
     const size = (text: string) => Buffer.byteLength(text, "base64");
@@ -80,7 +78,7 @@ const votes = z
   }, "Columns differ in length");
 export type VotesFact = z.infer<typeof votes>;
 
-/** A run of slots without a hole. */
+/** A run of slots without gaps. */
 export const slotsMessage = z.object({
   type: z.literal("slots"),
   network: networkName,
@@ -93,7 +91,10 @@ export const slotsMessage = z.object({
 });
 export type SlotsMessage = z.infer<typeof slotsMessage>;
 
-/** Rewards of blocks: fees, inflation of vote and stake accounts, and what is yet to be invented. Key: (network, slot, reward_index). */
+/**
+ * Rewards of blocks: fees, inflation of vote and stake accounts, and any future kinds. Key: (network, slot,
+ * reward_index).
+ */
 export const rewardsMessage = z.object({
   type: z.literal("rewards"),
   network: networkName,
@@ -104,7 +105,7 @@ export const rewardsMessage = z.object({
       account: solanaAddress,
       lamports: int64,
       post_balance: uint64,
-      reward_type: z.string().max(64).describe("As the node names it; empty when it names none"),
+      reward_type: z.string().max(64).describe("Type returned by the node; empty if it returned none"),
       commission: z.int().min(0).max(255).nullable().describe("Percent; of inflation rewards only"),
       commission_bps: uint16.nullable(),
     }),
@@ -114,11 +115,11 @@ export type RewardsMessage = z.infer<typeof rewardsMessage>;
 
 const state = {
   network: networkName,
-  slot: uint32.describe("Finalized slot of the node when it was asked: the version of these facts"),
+  slot: uint32.describe("Finalized slot of the node at the request: the version of these facts"),
   epoch: uint32.describe("Epoch of that slot"),
 };
 
-/** Vote accounts as they are. Key: (network, epoch, vote_account). */
+/** Vote accounts in the current state. Key: (network, epoch, vote_account). */
 export const votersMessage = z.object({
   type: z.literal("voters"),
   ...state,
@@ -147,7 +148,7 @@ export const votersMessage = z.object({
         vote_account: solanaAddress,
         epoch: uint32,
         kind: z.enum(["tower", "alpenglow"]).describe("alpenglow: credits are lamports"),
-        credits: uint64.describe("At the end of the epoch, or now"),
+        credits: uint64.describe("Credits at the end of the epoch, or now"),
         previous_credits: uint64,
       }),
     )
@@ -155,7 +156,7 @@ export const votersMessage = z.object({
   inflation: z
     .array(z.object({ epoch: uint32, reward_max_lamports: uint64, slot_count: uint64 }))
     .default([])
-    .describe("Inputs of certificates' rewards, of this epoch and the one before. Key: (network, epoch)"),
+    .describe("Inputs of certificates' rewards, for this epoch and the previous one. Key: (network, epoch)"),
 });
 export type VotersMessage = z.infer<typeof votersMessage>;
 
@@ -166,9 +167,9 @@ export const stakesMessage = z.object({
   stake_accounts: z.array(solanaAddress),
   addresses: z.array(solanaAddress).max(200_000).describe("Dictionary of authorities and vote accounts"),
   columns: z.object({
-    stake_authority: packed.describe("UInt32, place in `addresses`"),
-    withdraw_authority: packed.describe("UInt32, place in `addresses`"),
-    vote_account: packed.describe("UInt32, place in `addresses`"),
+    stake_authority: packed.describe("UInt32, index in `addresses`"),
+    withdraw_authority: packed.describe("UInt32, index in `addresses`"),
+    vote_account: packed.describe("UInt32, index in `addresses`"),
     balance_lamports: packed.describe("UInt64"),
     rent_exempt_reserve_lamports: packed.describe("UInt64"),
     stake_lamports: packed.describe("UInt64, delegated"),
@@ -179,7 +180,7 @@ export const stakesMessage = z.object({
 });
 export type StakesMessage = z.infer<typeof stakesMessage>;
 
-/** How many delegated stake accounts were read. Announces them. Key: (network, epoch). */
+/** Number of delegated stake accounts read. Announces them. Key: (network, epoch). */
 export const stakeCountMessage = z.object({
   type: z.literal("stake_count"),
   ...state,
@@ -195,8 +196,8 @@ const distribution = z.object({
 });
 
 /**
- * Jito's accounts that distribute tips and priority fees, and what the tip router takes of them. Keys: (network,
- * created_epoch, vote_account) of both, (network, activation_epoch).
+ * Jito's accounts that distribute tips and priority fees, and the tip router's fees. Keys: (network,
+ * created_epoch, vote_account) for both, (network, activation_epoch).
  */
 export const tipsMessage = z.object({
   type: z.literal("tips"),
@@ -220,7 +221,7 @@ export const tipsMessage = z.object({
       }),
     )
     .default([])
-    .describe("Fees of the tip router by the epoch from which on they count; 0 from epoch 0 on without one"),
+    .describe("Fees of the tip router by their first epoch in force; 0 from epoch 0 if there is none"),
 });
 export type TipsMessage = z.infer<typeof tipsMessage>;
 
@@ -236,7 +237,7 @@ export const poolsMessage = z.object({
       staker: solanaAddress,
       validator_list: solanaAddress,
       pool_mint: solanaAddress,
-      name: z.string().max(200).nullable().describe("Of its token, where the token says one"),
+      name: z.string().max(200).nullable().describe("Name of its token; null if it has none"),
       symbol: z.string().max(50).nullable(),
       total_lamports: uint64,
       pool_token_supply: uint64,
@@ -246,11 +247,11 @@ export const poolsMessage = z.object({
 });
 export type PoolsMessage = z.infer<typeof poolsMessage>;
 
-/** Inflation rewards by getInflationReward: a second path beside those in blocks. Key: (network, epoch, account). */
+/** Inflation rewards by getInflationReward: a second source for those in blocks. Key: (network, epoch, account). */
 export const payoutsMessage = z.object({
   type: z.literal("payouts"),
   network: networkName,
-  epoch: uint32.describe("The epoch that is rewarded"),
+  epoch: uint32.describe("Rewarded epoch"),
   payouts: z.array(
     z.object({
       account: solanaAddress,
@@ -262,7 +263,7 @@ export const payoutsMessage = z.object({
   ),
 });
 
-/** Raise it when a message may say what an older worker would misread or refuse: it keeps those until it is upgraded. */
+/** Raise it when a message may contain data that an older worker would misread or refuse: such a worker keeps them. */
 export const solanaSchemaVersion = 1;
 
 export const solanaMessage = z.discriminatedUnion("type", [
@@ -279,7 +280,7 @@ export type SolanaMessage = z.infer<typeof solanaMessage>;
 
 const base = { ...factTopic, retentionMs: 7 * dayMs, messageBytesMax: 4_194_304 } as const;
 
-/** State stays as long as any: nodes tell of now only. */
+/** State is kept as long as possible: nodes serve only the current one. */
 export const solanaTopics = {
   slot: { ...base, name: "solana.slot" },
   reward: { ...base, name: "solana.reward" },

@@ -11,7 +11,7 @@ import {
 
 const noVotes = "null under Alpenglow, where votes are not on chain, and when blocks were not read whole";
 
-export const voteAccount = textColumn.describe("Vote account, by which a validator is known");
+export const voteAccount = textColumn.describe("Vote account, which identifies a validator");
 export const validatorIdentity = textColumn.describe("Identity of the validator, which leads slots");
 
 /** The period of a record: a UTC day, or an interval of 3,000 slots. */
@@ -19,60 +19,65 @@ export const period = {
   day: dateColumn.nullable().describe("UTC day; null for an interval of slots"),
   fromTimestamp: timestampColumn.describe("Time of the first slot"),
   toTimestamp: timestampColumn.describe("Time of the last slot"),
-  fromSlot: integerColumn.describe("First slot of the interval, or of the day as far as it is known"),
+  fromSlot: integerColumn.describe("First slot of the interval, or first known slot of the day"),
   toSlot: integerColumn.describe("Last slot, inclusive"),
   fromEpoch: integerColumn,
   toEpoch: integerColumn,
 };
 
-/** States are read at each epoch while following, and once at the end of a backfill: nodes tell of now only. */
+/**
+ * States are read at each epoch while following, and once at the end of a backfill, because nodes serve only the
+ * current one.
+ */
 export const nearestStake =
-  "By the state nearest to the period: of a backfilled day that is the stake of when the backfill ran";
+  "By the state nearest to the period: for a backfilled day, the stake at the time of the backfill";
 
 const blocks = {
-  leaderSlots: integerColumn.describe("Slots to lead"),
-  producedBlocks: integerColumn.describe("Of them, those with a block"),
-  skippedSlots: integerColumn.describe("Of them, those without a block"),
+  leaderSlots: integerColumn.describe("Leader slots"),
+  producedBlocks: integerColumn.describe("Leader slots with a block"),
+  skippedSlots: integerColumn.describe("Leader slots without a block"),
   emptySlots: integerColumn
     .nullable()
     .describe(
-      "Blocks without transactions; 0 for every period before Alpenglow, null when blocks were not read whole",
+      "Blocks without transactions; 0 for every period before Alpenglow, null if blocks were not read completely",
     ),
   voteOnlyBlocks: integerColumn
     .nullable()
-    .describe("Blocks with nothing but votes; null when blocks were not read whole"),
-  skipRate: numberColumn.nullable().describe("skippedSlots of leaderSlots; null without any"),
+    .describe("Blocks with votes only; null if blocks were not read completely"),
+  skipRate: numberColumn.nullable().describe("skippedSlots / leaderSlots; null without leader slots"),
 };
 const unled = "null when no node has the leader schedule of the period any more";
 const ownBlocks = {
   ...blocks,
-  leaderSlots: integerColumn.nullable().describe(`Slots to lead; ${unled}`),
+  leaderSlots: integerColumn.nullable().describe(`Leader slots; ${unled}`),
   producedBlocks: integerColumn.describe("Blocks that it produced"),
-  skippedSlots: integerColumn.nullable().describe(`Slots to lead without a block; ${unled}`),
-  skipRate: numberColumn.nullable().describe(`skippedSlots of leaderSlots; null without any; ${unled}`),
+  skippedSlots: integerColumn.nullable().describe(`Leader slots without a block; ${unled}`),
+  skipRate: numberColumn
+    .nullable()
+    .describe(`skippedSlots / leaderSlots; null without leader slots; ${unled}`),
 };
 
 const ratings = {
   proposerEffectiveness: numberColumn
     .nullable()
     .describe(
-      "Blocks with transactions of users count 1, others 0.25, of the slots to lead, 0 to 1; null without any",
+      "Score of blocks (1 with user transactions, otherwise 0.25) / leader slots, 0 to 1; null without leader slots",
     ),
   votingEffectiveness: numberColumn
     .nullable()
     .describe(
-      "Vote credits of those possible, 0 to 1; under Alpenglow, certificates that include it of those that could; null when unknown",
+      "Vote credits / possible vote credits, 0 to 1; under Alpenglow, the share of possible certificates that include it; null if unknown",
     ),
 };
 const combined =
-  "Of proposerEffectiveness and votingEffectiveness, 3 parts to 5, or the one that there is, 0 to 1; null without both";
+  "Weighted mean of proposerEffectiveness and votingEffectiveness, 3 to 5, or the only one that is known, 0 to 1; null without both";
 
 export const depth = z
   .enum(["rewards", "votes"])
   .describe("Source of the computation: blocks without transactions, or full blocks");
 
 const isComplete = booleanColumn.describe(
-  "All slots are known, and all in which votes for them may land: the record changes no more",
+  "All slots are known, and all in which votes for them may land: the record does not change any more",
 );
 
 export const solanaValidatorPerformance = z
@@ -83,19 +88,21 @@ export const solanaValidatorPerformance = z
     ...ownBlocks,
     ...ratings,
     effectiveness: numberColumn.nullable().describe(combined),
-    networkEffectiveness: numberColumn.nullable().describe("The same of all validators; null as that"),
+    networkEffectiveness: numberColumn
+      .nullable()
+      .describe("Effectiveness of all validators; null if unknown"),
     totalVotes: integerColumn.nullable().describe(`Confirmed blocks that it voted for; ${noVotes}`),
-    sumLatency: integerColumn.nullable().describe(`Slots from block to vote, summed up; ${noVotes}`),
-    voteLatency: numberColumn.nullable().describe(`sumLatency of totalVotes; ${noVotes}`),
+    sumLatency: integerColumn.nullable().describe(`Sum of the slots between block and vote; ${noVotes}`),
+    voteLatency: numberColumn.nullable().describe(`sumLatency / totalVotes; ${noVotes}`),
     totalVoteScore: integerColumn.nullable().describe(`Vote credits by latency; ${noVotes}`),
     delinquencies: integerColumn
       .nullable()
       .describe(`Confirmed blocks without its vote while it had stake; ${noVotes}. ${nearestStake}`),
     uptime: numberColumn
       .nullable()
-      .describe(`totalVotes of confirmedBlocks while it had stake; ${noVotes}. ${nearestStake}`),
+      .describe(`totalVotes / confirmedBlocks while it had stake; ${noVotes}. ${nearestStake}`),
     confirmedBlocks: integerColumn.describe("Confirmed blocks of all leaders"),
-    activatedStake: numberColumn.nullable().describe(`SOL; null when no state is known. ${nearestStake}`),
+    activatedStake: numberColumn.nullable().describe(`SOL; null if no state is known. ${nearestStake}`),
     depth,
     isComplete,
   })
@@ -110,7 +117,7 @@ export const solanaBlockInsights = z
     ...ratings,
     blockRewards: numberColumn
       .nullable()
-      .describe("SOL that its blocks paid it of their fees; null for intervals, since fees are kept by day"),
+      .describe("Fees that its blocks paid to it, SOL; null for intervals, because fees are stored by day"),
     depth,
     isComplete,
   })
@@ -119,14 +126,12 @@ export const solanaBlockInsights = z
 export const solanaNetworkEffectiveness = z
   .object({
     ...period,
-    validatorCount: integerColumn.describe(`Vote accounts with stake, or that voted. ${nearestStake}`),
-    activatedStake: numberColumn.nullable().describe(`SOL; null when no state is known. ${nearestStake}`),
+    validatorCount: integerColumn.describe(`Vote accounts with stake or votes. ${nearestStake}`),
+    activatedStake: numberColumn.nullable().describe(`SOL; null if no state is known. ${nearestStake}`),
     ...blocks,
     ...ratings,
     networkEffectiveness: numberColumn.nullable().describe(combined),
-    voteSuccessRate: numberColumn
-      .nullable()
-      .describe(`Votes of those that all validators could have cast; ${noVotes}`),
+    voteSuccessRate: numberColumn.nullable().describe(`Votes / possible votes of all validators; ${noVotes}`),
     votingLatency: numberColumn.nullable().describe(`Mean slots from block to vote; ${noVotes}`),
     totalVotes: integerColumn.nullable().describe(noVotes),
     confirmedBlocks: integerColumn,
@@ -137,7 +142,7 @@ export const solanaNetworkEffectiveness = z
 
 const windowOfDays = {
   timeWindow: textColumn.describe("1d, 7d, 30d or all: days up to the newest complete one"),
-  fromDay: dateColumn.describe("First day that there is a record of"),
+  fromDay: dateColumn.describe("First day with a record"),
   toDay: dateColumn.describe("Last day"),
 };
 
@@ -151,16 +156,16 @@ export const solanaNetworkOverview = z
     ),
     activatedStake: numberColumn
       .nullable()
-      .describe(`SOL on the last day; null when no state is known. ${nearestStake}`),
+      .describe(`SOL on the last day; null if no state is known. ${nearestStake}`),
     ...blocks,
     ...ratings,
     networkEffectiveness: numberColumn.nullable().describe(combined),
     networkVoteSuccessRate: numberColumn
       .nullable()
-      .describe(`Votes of those that all validators could have cast; ${noVotes}`),
+      .describe(`Votes / possible votes of all validators; ${noVotes}`),
     networkVotingLatency: numberColumn.nullable().describe(`Mean slots from block to vote; ${noVotes}`),
     delegatorApy: numberColumn
       .nullable()
-      .describe("What delegators were paid, net of commission, of the stake, a year; null when unknown"),
+      .describe("Annual rewards of delegators, net of commission, / stake; null if unknown"),
   })
   .meta({ id: "SolanaNetworkOverview" });

@@ -4,8 +4,8 @@
 export const runSlots = 50;
 
 /**
- * How much later than its block a vote is still looked for. Nobody accepts votes for blocks older than 512; so an interval is
- * complete when so many slots behind it are known.
+ * Number of slots after a block in which a vote for it may land. Nodes do not accept votes for blocks older than 512 slots, so
+ * an interval is complete once this many slots after it are known.
  */
 export const lateSlots = 1_024;
 

@@ -1,6 +1,6 @@
--- The page of facts, for statements that end with it. `facts` has kind, source, place (which orders them), height_kind,
--- height, block_hash, transaction_hash, item, expected, actual, fact_amount, fact_unit and counted: numbers, and what
--- the fact adds to each. It adds nothing to a number that isn't known.
+-- The page of facts, for statements that end with it. `facts` has kind, source, place (the sort order), height_kind,
+-- height, block_hash, transaction_hash, item, expected, actual, fact_amount, fact_unit and counted: numbers with the
+-- amount that the fact adds to each. It adds nothing to an unknown number.
 select
   facts.kind as kind,
   facts.source as table,
@@ -23,7 +23,7 @@ where
     {number:Nullable(String)} is null
     or arrayExists(part -> part.1 = {number:Nullable(String)}, countsFor)
   )
--- To the last fact, or pages would lose some and repeat others.
+-- Sorted by every column, or pages would lose some facts and repeat others.
 -- allow page-order: facts that are alike in all of this are alike to readers, too
 order by
   if({sortOrder:String} = 'desc', facts.place, null) desc nulls first,
@@ -41,6 +41,6 @@ order by
   transactionHash asc,
   countsFor asc
 limit {limit:UInt64} offset {offset:UInt64}
--- Where a part of a union is read in the order of its key, the engine (26.7) stops behind the page and counts no row
--- further, 4 of 10: pages would end too early.
+-- When a part of a union is read in the order of its key, the engine (26.7) stops after the page and counts no further
+-- rows (4 of 10), so pages would end too early.
 settings exact_rows_before_limit = 1, optimize_read_in_order = 0

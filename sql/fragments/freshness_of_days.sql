@@ -1,4 +1,4 @@
--- How far records by UTC day go, and how far they are complete.
+-- The last UTC day with records, and the last complete one.
 'day' as unit,
 toString(max(day)) as until,
 toString(maxIf(day, is_complete = 1)) as completeUntil,

@@ -1,5 +1,5 @@
--- A page of the CTE `subjects`. Who lacks what is sorted by comes last, whatever the direction; of equals the id
--- decides.
+-- A page of the CTE `subjects`. Subjects without a value in the sort column come last in either direction; the id
+-- breaks ties.
 select
   {kind:String} as kind,
   subjects.id as id,
@@ -26,7 +26,7 @@ where
   )
 -- allow page-order: id_order is another form of the id, and a subject has one row
 order by
-  -- Who is asked for by a whole id comes first.
+  -- A subject requested by its whole id comes first.
   {search:String} != '' and ({searchedId:String} in (subjects.id, subjects.other_id)) desc,
   if({sortBy:String} = 'stake', subjects.stake, null) * if({sortOrder:String} = 'desc', -1, 1) asc nulls last,
   if({sortBy:String} = 'rewards', subjects.rewards, null) * if({sortOrder:String} = 'desc', -1, 1) asc nulls last,

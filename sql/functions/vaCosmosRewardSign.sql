@@ -1,5 +1,5 @@
--- How an event changes what is left between a validator's outstanding rewards and its events: what was paid should be
--- outstanding, what was withdrawn no longer. Commission is a part of what was paid.
+-- The sign with which an event counts in the difference between a validator's outstanding rewards and its events: paid
+-- rewards, which include commission, add to outstanding rewards, and withdrawals reduce them.
 -- kind: of raw_cosmos_event. Returns Int8.
 -- Example: vaCosmosRewardSign('withdraw_commission') = 1 and vaCosmosRewardSign('commission') = 0
 create or replace function vaCosmosRewardSign as (kind) ->

@@ -1,4 +1,4 @@
--- The strategy that stands for native ETH, whose share is a wei.
+-- The strategy of native ETH, in which one share is one wei.
 -- Returns FixedString(20).
 -- Example: hex(vaEigenlayerNative()) = 'BEAC0EEEEEEEEEEEEEEEEEEEEEEEEEEEEEEBEAC0'
 create or replace function vaEigenlayerNative as () ->

@@ -1,6 +1,6 @@
--- What a log adds to deposit shares. A withdrawal that a migration queued once more had left when M1 queued it. Since
--- slashing, a withdrawal says scaled shares: the deposit shares that were taken out are the least ones that the scaling
--- factor before it makes these of.
+-- The change of deposit shares by a log. A withdrawal of M1 counts when M1 queued it, not when the migration queued it
+-- again. Since slashing, a withdrawal logs scaled shares. The function returns the fewest deposit shares that give
+-- these with the scaling factor before the log.
 -- kind, amount: of raw_eigenlayer_share. is_migrated: whether a migration queued it. scaling: factor before it, or
 -- null. Returns Int256.
 -- Example: vaEigenlayerShareChange('withdrawal_scaled', 7, 0, toInt256('1500000000000000000')) = -5

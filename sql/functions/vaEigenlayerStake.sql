@@ -1,8 +1,8 @@
--- What shares of a strategy are worth in wei of ETH, cut off behind the wei: in whole numbers, since it is asked for
+-- The value of a strategy's shares in wei of ETH, rounded down. It uses whole numbers, because it is computed for
 -- hundreds of thousands of stakers.
--- strategy: its address. shares: Int256. is_known: whether the next four are. asked_shares, underlying: Int256, so
--- many shares are worth so much in the smallest unit of the token. unit: those in a token. price: of a token, in wei.
--- Returns Nullable(Int256).
+-- strategy: its address. shares: Int256. is_known: whether the next four arguments are known. asked_shares, underlying:
+-- Int256; asked_shares are worth underlying, in the smallest unit of the token. unit: smallest units per token. price:
+-- of a token, in wei. Returns Nullable(Int256).
 -- Example: vaEigenlayerStake(toFixedString('', 20), 30, 1, toInt256(10), toInt256(9), toInt256(10), toInt256(4)) = 12
 create or replace function vaEigenlayerStake as (strategy, shares, is_known, asked_shares, underlying, unit, price) ->
   multiIf(

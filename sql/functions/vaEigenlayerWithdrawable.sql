@@ -1,6 +1,7 @@
--- What DelegationManager.getWithdrawableShares says: deposit shares after scaling and slashing, floored at each step; a
--- deficit of a pod stays as it is.
--- deposit: shares. scaling: deposit scaling factor. slashing: what slashing has left. Both of 10^18. Returns Int256.
+-- The result of DelegationManager.getWithdrawableShares: deposit shares after scaling and slashing, rounded down at
+-- each step. The deficit of a pod is returned as it is.
+-- deposit: shares. scaling: deposit scaling factor of 10^18. slashing: factor of 10^18 left after slashing.
+-- Returns Int256.
 -- Example: vaEigenlayerWithdrawable(10, toInt256('1500000000000000000'), 500000000000000000) = 7
 create or replace function vaEigenlayerWithdrawable as (deposit, scaling, slashing) ->
   if(

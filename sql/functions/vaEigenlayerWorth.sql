@@ -1,6 +1,6 @@
--- What an amount of a token is worth, cut off behind 18 digits.
--- amount: smallest unit. decimals: digits behind the point of one token, or null. price: of one token,
--- Decimal(38, 18), or null. Returns Nullable(Decimal(76, 18)).
+-- The value of an amount of a token, rounded down to 18 decimals.
+-- amount: smallest unit. decimals: decimals of the token, or null. price: of one token, Decimal(38, 18), or null.
+-- Returns Nullable(Decimal(76, 18)).
 -- Example: vaEigenlayerWorth(1500000, 6, toDecimal128('0.5', 18)) = toDecimal256('0.75', 18)
 create or replace function vaEigenlayerWorth as (amount, decimals, price) ->
   if(

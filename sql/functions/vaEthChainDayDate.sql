@@ -1,5 +1,5 @@
--- The date of a chain day on Ethereum: the UTC date in which its last slot starts.
--- genesis_time: seconds since 1970, as dim_eth_network has it. seconds_per_slot: length of a slot in seconds.
+-- The date of a chain day on Ethereum: the UTC date on which its last slot starts.
+-- genesis_time: seconds since 1970, as in dim_eth_network. seconds_per_slot: length of a slot in seconds.
 -- slots_per_day: slots of a chain day. day: number of the day. Returns a Date.
 -- Example: vaEthChainDayDate(1606824023, 12, 7200, 0) = toDate('2020-12-02')
 create or replace function vaEthChainDayDate as (genesis_time, seconds_per_slot, slots_per_day, day) ->

@@ -1,6 +1,7 @@
--- Whether a deposit with these credentials may have created a validator that has those now. Its credentials are those
--- of the first deposit with a valid signature (consensus-specs, specs/electra/beacon-chain.md, apply_pending_deposit).
--- They change from 0x00 to 0x01 (specs/capella/beacon-chain.md, process_bls_to_execution_change), and then to 0x02.
+-- Whether a deposit with these credentials may have created a validator with its current credentials. A validator gets
+-- the credentials of its first deposit with a valid signature (consensus-specs, specs/electra/beacon-chain.md,
+-- apply_pending_deposit). They change from 0x00 to 0x01 (specs/capella/beacon-chain.md,
+-- process_bls_to_execution_change), and then to 0x02.
 -- deposited: credentials of the deposit, 32 bytes. current: those of the validator. Returns UInt8.
 -- Example: vaEthMayHaveCreated(toFixedString(unhex(concat('01', repeat('aa', 31))), 32),
 --   toFixedString(unhex(concat('02', repeat('aa', 31))), 32)) = 1

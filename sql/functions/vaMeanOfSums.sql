@@ -1,7 +1,7 @@
--- An aggregate: vaMeanOfDays of days that hold the sum of their values and the number of them. Sums of decimals don't
--- depend on their order.
+-- An aggregate: vaMeanOfDays for days that store the sum and the number of their values. Sums of decimals don't depend
+-- on their order.
 -- is_complete: 1 for a complete day. value_sum: Decimal of the day. value_count: values of the day.
--- Returns Nullable(Float64): null when there is no value.
+-- Returns Nullable(Float64): null if there is no value.
 -- Example: vaMeanOfSums(number > 0, toDecimal128(4 * number, 15), 2) = 4 from numbers(4)
 create or replace function vaMeanOfSums as (is_complete, value_sum, value_count) ->
   if(

@@ -1,4 +1,4 @@
--- A share of an amount in whole planck: cut off, or the nearest, of a half the one below.
+-- A share of an amount in whole planck: rounded down, or to the nearest with halves rounded down.
 -- share: billionths, of vaPolkadotShareOf. amount: an integer up to 2^226. is_floored: of vaPolkadotIsFloored.
 -- Returns UInt128.
 -- Example: vaPolkadotPartOf(1, 500000001, 0) = 1 and vaPolkadotPartOf(1, 500000001, 1) = 0

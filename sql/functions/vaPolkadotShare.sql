@@ -1,5 +1,5 @@
--- A quotient as Polkadot keeps it: whole billionths, the rest cut off, at most one (Perbill).
--- part: an integer up to 2^226. whole: what it is part of; a share of nothing is 0. Returns UInt256.
+-- A quotient in Polkadot's form (Perbill): whole billionths, rounded down, at most one.
+-- part, whole: integers, part up to 2^226; if whole is 0, the result is 0. Returns UInt256.
 -- Example: vaPolkadotShare(81000, 23340000) = 3470437 and vaPolkadotShare(1, 0) = 0
 create or replace function vaPolkadotShare as (part, whole) -> if(
   whole = 0,

@@ -1,6 +1,6 @@
--- A quotient as Polkadot keeps it: whole billionths, the rest cut off, at most one (Perbill). Before March 2023 both
--- numbers were first divided by the whole in billions, rounded up, and cut off.
--- part: an integer up to 2^226. whole: what it is part of; a share of nothing is 0. is_reduced: of vaPolkadotIsReduced.
+-- A quotient in Polkadot's form (Perbill): whole billionths, rounded down, at most one. Before March 2023 both numbers
+-- were first divided by the number of billions in whole, rounded up, and the results rounded down.
+-- part, whole: integers, part up to 2^226; if whole is 0, the result is 0. is_reduced: of vaPolkadotIsReduced.
 -- Returns UInt256.
 -- Example: vaPolkadotShareOf(1999999999, 2000000001, 1) = 999999998
 create or replace function vaPolkadotShareOf as (part, whole, is_reduced) -> if(

@@ -1,5 +1,5 @@
--- Credits of a vote on Solana by how late it landed (SIMD-0033): 16 up to two slots, one less for each further slot,
--- at least 1, and none beyond 512, because nobody remembers such blocks. Before timely vote credits: 1.
+-- Credits of a vote on Solana by its latency (SIMD-0033): 16 up to two slots, one less for each further slot, at least
+-- 1, and none beyond 512 slots, because nodes do not keep older blocks. Before timely vote credits: 1.
 -- latency: slots from the block to the one that holds the vote.
 -- isTimely: whether timely vote credits are in force. Returns UInt8.
 -- Example: vaSolanaVoteCredits(2, true) = 16 and vaSolanaVoteCredits(600, true) = 0

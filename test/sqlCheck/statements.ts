@@ -8,7 +8,9 @@ import { basename, join } from "node:path";
 import { errorMessage } from "../../lib/errors.ts";
 import { createLogger } from "../../lib/logger.ts";
 import { frontMatterOf, listSql, loadSql } from "../../lib/sql/file.ts";
+import { statementsOf } from "../../lib/sql/migrate.ts";
 import { listPlainViews } from "../../lib/sql/plainViews.ts";
+import { stripComments } from "../../lib/sql/scan.ts";
 import { createEmbeddedStore } from "../../lib/store/embedded.ts";
 import { bindParameters } from "../../lib/store/parameters.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -67,6 +69,14 @@ async function nullableOf(store: Store): Promise<Set<string>> {
 /** The statement with what the engine says about it. */
 async function explain(store: Store, statement: Statement): Promise<Statement> {
   const { text, kind } = statement;
+  const parts = kind === "migrations" ? statementsOf(stripComments(text).trim()) : [];
+  if (parts.length > 1) {
+    for (const part of parts) {
+      const { problem } = await explain(store, { ...statement, text: part });
+      if (problem !== undefined) return { ...statement, problem };
+    }
+    return statement;
+  }
   const { sql, params } = selectOf(text);
   const isSelect = kind !== "migrations" && /^\s*(?:select|with)\b/.test(sql);
   const explained = `explain ${isSelect ? "query tree run_passes = 1, passes = 1, dump_ast = 0" : "ast"} `;

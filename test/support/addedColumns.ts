@@ -260,7 +260,7 @@ export const added: readonly Added[] = [
     table: "app_tag",
     migration: "0050_describe_app_tag",
     columns: [],
-    changed: { now: "for the tier by then, or is deleted", before: "for the tier by then" },
+    changed: { now: "the limit of the tier, or was deleted", before: "the limit of the tier" },
   },
   {
     table: "raw_eth_deposit_log",

@@ -37,8 +37,8 @@ export const addedElsewhere: readonly Added[] = [
     migration: "0101_alter_int_solana_stake_reward_epoch",
     columns: ["fee_reward_lamports"],
     changed: {
-      now: "with which its tips and passed on fees are due; 0 without any",
-      before: "with which its tips are due; 0 without tips",
+      now: "from which its tips and passed-on fees are due; 0 if there are none",
+      before: "from which its tips are due; 0 without tips",
     },
   },
   {
@@ -75,8 +75,8 @@ export const addedElsewhere: readonly Added[] = [
     migration: "0112_alter_int_polygon_day",
     columns: ["facts_checksum"],
     changed: {
-      now: "the day changes then only with what becomes known of proposers, or with facts that are corrected",
-      before: "the day never changes then, but for what becomes known of proposers",
+      now: "the day only changes with new facts of proposers, or with corrected facts",
+      before: "the day only changes with new facts of proposers",
     },
   },
   {
@@ -134,7 +134,7 @@ export const addedElsewhere: readonly Added[] = [
     migration: "0119_describe_raw_eigenlayer_transaction",
     columns: [],
     changed: {
-      now: "shares, delegations, magnitudes and roots of rewards",
+      now: "shares, delegations, magnitudes and reward roots",
       before: "shares, delegations and magnitudes",
     },
   },

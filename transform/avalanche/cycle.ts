@@ -1,5 +1,5 @@
-/** A stake while the ledger goes over blocks: a delegation, a validator, or one cycle of a validator that renews itself. */
-import type { Stake, Told } from "./facts.ts";
+/** A stake in the ledger: a delegation, a validator, or one cycle of an auto-renewed validator. */
+import type { ReportedStake, Stake } from "./facts.ts";
 
 export type Cycle = {
   txId: string;
@@ -10,40 +10,40 @@ export type Cycle = {
   shares: number;
   period: number;
   restakeShares: number;
-  /** Block in which it began, or was first told. */
+  /** Block in which it started, or at which it was first reported. */
   height: number;
-  /** Seconds; undefined when nothing tells it. */
+  /** Seconds; undefined if unknown. */
   start: number | undefined;
-  /** Whether that is a fact, and no guess. */
+  /** Whether the start is known, not estimated. */
   isStartKnown: boolean;
   end: number;
-  /** nAVAX, fee included; undefined when nothing tells it. */
+  /** nAVAX, fee included; undefined if unknown. */
   reward: bigint | undefined;
-  /** Whether the reward follows from the supply, and not from what a node said. */
+  /** Whether the reward is computed from the supply, not reported by a node. */
   isComputed: boolean;
-  /** Whether a node is the source of it: of all of it, or of what its validator staked again. */
+  /** Whether a node is the source of it, in full or for the amount that its validator restaked. */
   isReported: boolean;
-  /** Whether it should have begun in blocks that are read, and none of them has it. */
+  /** Whether it should have started in ingested blocks, but none of them has it. */
   isSurplus: boolean;
-  /** Whether the reward is what the chain has it for; else it is near it. */
+  /** Whether the reward is exactly that of the chain; otherwise it is close to it. */
   isExact: boolean;
-  /** Place of the event that made the reward; -1: none of the run. */
+  /** Index of the event that set the reward; -1: none of the run. */
   madeAt: number;
-  /** Of a delegation: what the validator keeps. */
+  /** For a delegation, the fee kept by the validator. */
   fee: bigint | undefined;
-  /** Of a validator: fees of delegations of it that have ended; paid at its own end. */
+  /** For a validator, the fees of its ended delegations, paid at its own end. */
   accruedFee: bigint;
-  /** Whether these are all. */
+  /** Whether the fees are complete. */
   isFeeKnown: boolean;
-  /** Block after which a node told `accruedFee`; 0: nobody did. */
-  toldAt: number;
-  /** What was decided at its end. */
+  /** Block after which a node reported `accruedFee`; 0: no node did. */
+  reportedAt: number;
+  /** The decision at its end. */
   outcome:
     | {
         isCommitted: boolean;
         decidedAt: number;
         paidOwn: bigint | undefined;
-        /** Of a delegation: the fee, where it was paid with it. */
+        /** For a delegation, the fee, if it was paid with it. */
         paidFee?: bigint | undefined;
       }
     | undefined;
@@ -78,7 +78,7 @@ export function toCycle(
     fee: undefined,
     accruedFee: 0n,
     isFeeKnown: true,
-    toldAt: 0,
+    reportedAt: 0,
     outcome: undefined,
     ...more,
   };
@@ -86,13 +86,13 @@ export function toCycle(
 
 export const cycleOfStake = (stake: Stake): Cycle => toCycle(stake, { start: stake.start, end: stake.end });
 
-/** `accruedFee` is that of when it was told. */
-export const cycleOfTold = (told: Told): Cycle =>
-  toCycle(told, {
-    start: told.start,
-    end: told.end,
-    reward: told.reward,
+/** `accruedFee` is that of the time of the report. */
+export const cycleOfReported = (reported: ReportedStake): Cycle =>
+  toCycle(reported, {
+    start: reported.start,
+    end: reported.end,
+    reward: reported.reward,
     isReported: true,
-    accruedFee: told.accruedFee,
-    toldAt: told.height,
+    accruedFee: reported.accruedFee,
+    reportedAt: reported.height,
   });

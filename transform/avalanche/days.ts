@@ -1,4 +1,4 @@
-/** Days of a network: which blocks of each are read, and whether all of its stakes are known. */
+/** Days of a network: their ingested blocks, and whether all their stakes are known. */
 
 import { dateOfDay, dayOfSeconds } from "../../lib/days.ts";
 import { packVersion } from "../../lib/version.ts";
@@ -6,10 +6,10 @@ import type { Facts } from "./facts.ts";
 import { modelRevision, type StakeDays } from "./rows.ts";
 import type { RunResult } from "./runs.ts";
 
-/** Above all counts how many blocks are read without a hole up to the day's end: what lasts into it began in one of them. */
+/** The highest bits count the blocks ingested without gaps up to the day's end, in which the day's stakes started. */
 const version = { revision: 10, blocksBefore: 28, complete: 1, known: 25 } as const;
 
-/** Blocks of a day that are read. */
+/** Ingested blocks of a day. */
 export type BlockDay = { day: number; fromBlock: number; toBlock: number; blocks: number };
 
 export type DayRow = {
@@ -22,7 +22,7 @@ export type DayRow = {
   version: bigint;
 };
 
-/** What a day is made of, and the last state that was read in it. */
+/** The inputs of a day, and the last state read on it. */
 export type DayPlan = { row: DayRow; stateHeight: number };
 
 type Draft = {
@@ -34,7 +34,7 @@ type Draft = {
   known: number;
 };
 
-/** Days of runs; a day of two runs has a hole. */
+/** Days of runs; a day of two runs has a gap. */
 function draftDays(runs: readonly RunResult[], blockDays: ReadonlyMap<number, BlockDay>): Map<number, Draft> {
   const drafts = new Map<number, Draft>();
   for (const { run, hasState } of runs) {
@@ -66,7 +66,7 @@ function addStake(drafts: ReadonlyMap<number, Draft>, stake: StakeDays, firstDay
     const draft = drafts.get(day);
     if (draft === undefined) continue;
     draft.checksum ^= checksum;
-    // A start that is guessed may be on more days than the true one.
+    // An estimated start may cover more days than the true one.
     if (stake.isKnown) draft.known += 2;
     draft.known += Number(paid === day) + Number(paid === day && stake.isPaidKnown);
     if (!stake.isKnown || (paid === day && !stake.isPaidKnown)) draft.isComplete = false;
@@ -103,7 +103,7 @@ export function planDays(
   return new Map(
     [...drafts].map(([day, draft]) => {
       const stateHeight = stateOf.get(day) ?? 0;
-      const known = draft.known + Number(stateHeight > 0);
+      const knownCount = draft.known + Number(stateHeight > 0);
       const row: DayRow = {
         day: dateOfDay(day),
         from_block: draft.fromBlock,
@@ -115,7 +115,7 @@ export function planDays(
           revision: modelRevision,
           blocksBefore: draft.blocksBefore,
           complete: Number(draft.isComplete),
-          known,
+          known: knownCount,
         }),
       };
       return [day, { row, stateHeight }];

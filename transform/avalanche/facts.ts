@@ -1,4 +1,4 @@
-/** What the tables hold of a network, as the ledger takes it. */
+/** The stored facts of a network, as input of the ledger. */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { upgradesOf } from "./upgrades.ts";
@@ -11,26 +11,29 @@ type StakeTerms = {
   weight: bigint;
   /** Millionths of its delegators' rewards that a validator keeps. */
   shares: number;
-  /** Seconds of a cycle; 0 for a stake that doesn't renew itself. */
+  /** Seconds of a cycle; 0 for a stake that is not auto-renewed. */
   period: number;
   restakeShares: number;
 };
 
-/** A stake that a block began. */
+/** A stake started by a block. */
 export type Stake = StakeTerms & {
   height: number;
   position: number;
   /** Seconds. */
   start: number;
   end: number;
-  /** Whether its start comes later than its block, and counts in the first block at or behind it: that one's height. */
+  /** The first block at or after its start, if the start is later than its block and counts there. */
   pendingUntil: number | undefined;
-  /** Of stakes that begin with one moment the lower comes first: delegations of before Banff, validators, later delegations. */
+  /**
+   * Of stakes that start at the same time, the lower comes first: delegations before Banff, validators, later
+   * delegations.
+   */
   pendingPriority: number;
 };
 
-/** A stake as a node told it after a block. */
-export type Told = StakeTerms & {
+/** A stake as a node reported it after a block. */
+export type ReportedStake = StakeTerms & {
   height: number;
   start: number;
   end: number;
@@ -38,11 +41,11 @@ export type Told = StakeTerms & {
   accruedFee: bigint;
 };
 
-/** A stake that was told when it ended. `start` is undefined when nothing tells it; `nodeId` is "" when no node had it. */
+/** A stake that was read when it ended. `start` is undefined if unknown; `nodeId` is "" if no node had it. */
 export type Ended = StakeTerms & {
   height: number;
   start: number | undefined;
-  /** As the transaction says; the chain ignored it since Durango. */
+  /** From the transaction; the chain has ignored it since Durango. */
   saidStart: number;
   end: number;
   paid: readonly bigint[] | undefined;
@@ -56,7 +59,7 @@ export type Config = {
   restakeShares: number;
 };
 
-/** A stake's end as it was decided. */
+/** The decided end of a stake. */
 export type Outcome = {
   /** Of the proposal. */
   height: number;
@@ -69,7 +72,7 @@ export type Outcome = {
   decidedAt: number;
 };
 
-/** Blocks without a hole between them; times in seconds. */
+/** Blocks without gaps; times in seconds. */
 export type BlockRun = { from: number; to: number; firstAt: number; lastAt: number };
 export type StateFact = { height: number; supply: bigint | undefined };
 
@@ -80,13 +83,13 @@ export type Facts = {
   outcomes: Outcome[];
   states: StateFact[];
   ended: Ended[];
-  /** Heights of blocks that hold transactions which could not be read. */
+  /** Heights of blocks with transactions that could not be read. */
   unread: number[];
-  /** Seconds at which Helicon is; null: never. */
+  /** Time of Helicon in seconds; null: never. */
   helicon: number | null;
-  /** Seconds at which Cortina was. */
+  /** Time of Cortina in seconds. */
   cortina: number;
-  /** Seconds: stakes of later blocks begin at their block. */
+  /** Seconds: stakes of later blocks start with their block. */
   durango: number;
 };
 
@@ -111,7 +114,7 @@ const toTerms = (row: TermsRow & { restake_shares?: number }): StakeTerms => ({
   restakeShares: row.restake_shares ?? 0,
 });
 
-/** Types of before Banff, whose start is always that of the transaction. */
+/** Types from before Banff, whose start is always that of the transaction. */
 const ownStart = new Set([12, 14]);
 
 type StakeRow = TermsRow & {
@@ -127,7 +130,7 @@ type StakeRow = TermsRow & {
 
 function toStake(row: StakeRow, durango: number): Stake {
   const terms = toTerms(row);
-  // A renewing validator has no start of its own; it is younger than Durango.
+  // An auto-renewed validator has no start of its own; it is newer than Durango.
   const hasOwnStart = ownStart.has(row.type_id) || (terms.period === 0 && Number(row.block_at) < durango);
   const start = Number(hasOwnStart ? row.start_at : row.block_at);
   const isPending = hasOwnStart && start > Number(row.block_at);
@@ -143,7 +146,7 @@ function toStake(row: StakeRow, durango: number): Stake {
   };
 }
 
-type ToldRow = TermsRow & {
+type ReportedStakeRow = TermsRow & {
   height: number;
   restake_shares: number;
   start_at: string;
@@ -200,7 +203,7 @@ const toRun = (row: RunRow): BlockRun => ({
   lastAt: Number(row.last_at),
 });
 
-/** Mostly there is one; only holes make it worth to number all blocks. */
+/** Usually there is one; numbering all blocks only pays off with gaps. */
 async function readRuns(store: Store, network: string): Promise<BlockRun[]> {
   const [span] = await store.rows<RunRow & { blocks: string }>(internalSql("avalanche/block_span"), {
     network,
@@ -211,7 +214,7 @@ async function readRuns(store: Store, network: string): Promise<BlockRun[]> {
   return rows.map(toRun);
 }
 
-/** Everything that says what stakes of a network there are, and what became of them. */
+/** All facts about the stakes of a network and their outcomes. */
 export async function readFacts(store: Store, network: string): Promise<Facts> {
   const read = <Row>(name: string) => store.rows<Row>(internalSql(`avalanche/${name}`), { network });
   const configs = await read<{
@@ -248,9 +251,17 @@ export async function readFacts(store: Store, network: string): Promise<Facts> {
   };
 }
 
-/** Stakes as nodes told them after blocks of a run, each the first time. */
-export async function readTold(store: Store, network: string, { from, to }: BlockRun): Promise<Told[]> {
-  const rows = await store.rows<ToldRow>(internalSql("avalanche/told"), { network, from, to });
+/** Stakes reported by nodes after blocks of a run: the first report of each. */
+export async function readReportedStakes(
+  store: Store,
+  network: string,
+  { from, to }: BlockRun,
+): Promise<ReportedStake[]> {
+  const rows = await store.rows<ReportedStakeRow>(internalSql("avalanche/reported_stakes"), {
+    network,
+    from,
+    to,
+  });
   return rows.map((row) => ({
     ...toTerms(row),
     height: row.height,

@@ -7,8 +7,8 @@ import { heightColumns, type RowsOfRange, rowsOfRange } from "../frame/heights.t
 export type DayRange = { first: string; last: string };
 
 /**
- * The days from the first to the last block of a range that is here.
- * @returns undefined when none is
+ * The days from the first to the last stored block of a range.
+ * @returns undefined if there are none
  */
 export async function daysOfBlocks(
   store: Store,
@@ -38,7 +38,10 @@ export function avalancheRowsOf(network: string, range: HeightRange, days: DayRa
   });
 }
 
-/** The facts of blocks, and of all others that their records hang on: any stake may last into them, and so the supply. */
+/**
+ * The facts of blocks, and all others on which their records depend: any stake, and so the supply, may extend into
+ * them.
+ */
 export function avalancheFactsOf(network: string, { from, to }: HeightRange, isAlone: boolean): RowsOfRange {
   const raw = Object.fromEntries(
     Object.entries(heightColumns("avalanche")).filter(([table]) => table.startsWith("raw_")),
@@ -48,7 +51,7 @@ export function avalancheFactsOf(network: string, { from, to }: HeightRange, isA
   });
 }
 
-/** Whether a message, not yet checked, belongs to a range of blocks or to the ones beside it. */
+/** Whether a message, not yet checked, belongs to a range of blocks or to its neighbours. */
 export function isAvalancheMessageOf(json: unknown, network: string, { from, to }: HeightRange): boolean {
   const message = json as { network?: unknown; from?: unknown; count?: unknown; height?: unknown } | null;
   if (message?.network !== network) return false;

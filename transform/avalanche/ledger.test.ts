@@ -10,7 +10,7 @@ const start = 1_650_000_000;
 
 const opening: Opening = {
   cycles: [],
-  told: new Map(),
+  reported: new Map(),
   ended: new Map(),
   lost: new Set(),
   helicon: null,

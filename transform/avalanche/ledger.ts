@@ -1,9 +1,9 @@
 /**
- * Stakes of a run of blocks in the order in which they began and ended, with the supply between them: each begins with
- * the potential reward that the supply of that moment gives, and adds it; one that is aborted gives it back.
+ * Stakes of a run of blocks in the order of their starts and ends, with the supply in between: each starts with the
+ * potential reward for the supply at that moment and adds it; an aborted stake returns it.
  */
 import { type Cycle, cycleOfStake, toCycle } from "./cycle.ts";
-import type { Config, Ended, Outcome, Stake, Told } from "./facts.ts";
+import type { Config, Ended, Outcome, ReportedStake, Stake } from "./facts.ts";
 import { maxValidatorStake, minRateAt, rewardOf, split } from "./reward.ts";
 
 export type RunEvent =
@@ -12,11 +12,11 @@ export type RunEvent =
   | { kind: "end"; outcome: Outcome }
   | { kind: "supply"; height: number; supply: bigint };
 
-/** What stood when the run began, and what nodes told of it. */
+/** The state at the start of the run, and the reports of nodes about the run. */
 export type Opening = {
   cycles: readonly Cycle[];
-  /** Cycles as nodes told them, by transaction and start. */
-  told: ReadonlyMap<string, Told>;
+  /** Cycles reported by nodes, by transaction and start. */
+  reported: ReadonlyMap<string, ReportedStake>;
   ended: ReadonlyMap<string, Ended>;
   /** Transactions that no node had when their stakes ended. */
   lost: ReadonlySet<string>;
@@ -26,20 +26,20 @@ export type Opening = {
 
 export const reportedKey = (txId: string, start: number) => `${txId}/${start}`;
 
-/** A change of the supply by an amount that is guessed, or that follows from the supply at an event before. */
+/** A supply change by an amount that is estimated, or that is computed from the supply at an earlier event. */
 type Change = { place: number; madeAt: number; isGuessed: boolean };
 
 export type Ledger = {
   cycles: Cycle[];
-  /** By height of a state: what it told less what blocks say. */
+  /** By height of a state: reported supply less supply by blocks. */
   residuals: Map<number, bigint>;
-  /** What blocks say at the first state. */
+  /** Supply by blocks at the first state. */
   supplyAtState: bigint | undefined;
   /** Changes before the first state that may be inexact. */
   changes: Change[];
 };
 
-/** @param first supply before the first event; undefined: unknown until a state tells it */
+/** @param first supply before the first event; undefined: unknown until a state reports it */
 export function runLedger(events: readonly RunEvent[], opening: Opening, first: bigint | undefined): Ledger {
   /** Validators by node, and every stake by its transaction. */
   const validators = new Map<string, Cycle>();
@@ -61,7 +61,7 @@ export function runLedger(events: readonly RunEvent[], opening: Opening, first: 
     setFee(cycle);
   }
 
-  /** Delegations of before Banff that begin in the same second come before their validator. */
+  /** Delegations from before Banff that start in the same second come before their validator. */
   function takeOver(validator: Cycle): void {
     for (const cycle of open.values()) {
       const isOfIt = !cycle.isValidator && cycle.nodeId === validator.nodeId && !validatorOf.has(cycle);
@@ -86,41 +86,43 @@ export function runLedger(events: readonly RunEvent[], opening: Opening, first: 
     return rewardOf({ weight, duration: end - start, minRate: minRateAt(start, opening.helicon) }, supply);
   }
 
-  /** Its reward joins the supply. */
+  /** Adds its reward to the supply. */
   function mint(cycle: Cycle, place: number): void {
-    const told =
-      cycle.start === undefined ? undefined : opening.told.get(reportedKey(cycle.txId, cycle.start));
+    const reported =
+      cycle.start === undefined ? undefined : opening.reported.get(reportedKey(cycle.txId, cycle.start));
     const computed = potential(cycle);
     cycle.isComputed = computed !== undefined;
-    cycle.reward = computed ?? told?.reward;
+    cycle.reward = computed ?? reported?.reward;
     cycle.madeAt = place;
     if (supply !== undefined) supply += cycle.reward ?? 0n;
     setFee(cycle);
   }
 
-  /** A validator's next cycle, from what was configured; as a node told it when its last one isn't known. */
+  /** A validator's next cycle, by its configuration, or as a node reported it if the previous cycle is unknown. */
   function renew(cycle: Cycle, { height }: Outcome, place: number): void {
     const config = configs.get(cycle.txId);
     const { end: start } = cycle;
-    const told = opening.told.get(reportedKey(cycle.txId, start));
+    const reported = opening.reported.get(reportedKey(cycle.txId, start));
     const period = config?.period ?? cycle.period;
     const restakeShares = config?.restakeShares ?? cycle.restakeShares;
     const isKnown = cycle.reward !== undefined && cycle.isFeeKnown && cycle.isStartKnown;
-    if (!isKnown && told === undefined) {
-      // Whether it goes on, and with what, isn't known.
+    if (!isKnown && reported === undefined) {
+      // Whether it continues, and with which amount, is unknown.
       note(place, { madeAt: place, isGuessed: true });
       return;
     }
     if (isKnown && period === 0) return;
-    const weight = isKnown ? renewedWeight(cycle, restakeShares) : (told as Told).weight;
-    const end = isKnown ? start + period : (told as Told).end;
+    const weight = isKnown ? renewedWeight(cycle, restakeShares) : (reported as ReportedStake).weight;
+    const end = isKnown ? start + period : (reported as ReportedStake).end;
     const begun = { ...cycle, weight, period, restakeShares, height };
     const next = toCycle(begun, { start, end, isReported: !isKnown });
     add(next);
     mint(next, place);
   }
 
-  /** Fees of such a validator's delegations are paid when they end; later ones' when the validator does. */
+  /**
+   * Fees of delegations to such a validator are paid when they end; those of later validators when the validator ends.
+   */
   const isBeforeCortina = ({ start }: Cycle) => start !== undefined && start < opening.cortina;
 
   function endDelegation(cycle: Cycle, { isCommitted, decidedAt, height }: Outcome): void {
@@ -131,8 +133,8 @@ export function runLedger(events: readonly RunEvent[], opening: Opening, first: 
     const paysFee = isCommitted && validator !== undefined && isBeforeCortina(validator);
     cycle.outcome = { isCommitted, decidedAt, paidOwn, paidFee: paysFee ? fee : 0n };
     if (paysFee) return;
-    // What a node told of the validator holds the fees of before.
-    if (!isCommitted || validator === undefined || height < validator.toldAt) return;
+    // The node's report of the validator includes earlier fees.
+    if (!isCommitted || validator === undefined || height < validator.reportedAt) return;
     if (fee === undefined || !cycle.isExact) validator.isFeeKnown = false;
     validator.accruedFee += fee ?? 0n;
   }
@@ -141,7 +143,7 @@ export function runLedger(events: readonly RunEvent[], opening: Opening, first: 
     const { isCommitted, decidedAt, txId } = outcome;
     const cycle = open.get(txId);
     if (cycle === undefined) {
-      // Of a subnet, unless no node had its transaction.
+      // Stake of a subnet, unless no node had its transaction.
       if (opening.lost.has(txId)) note(place, { madeAt: place, isGuessed: true });
       return;
     }
@@ -162,7 +164,7 @@ export function runLedger(events: readonly RunEvent[], opening: Opening, first: 
     if (supply !== undefined) supply -= cycle.reward ?? 0n;
   }
 
-  /** What of a stake that began before the run its UTXOs say; of one without, what it would be worth at its end. */
+  /** For a stake that started before the run, the part shown by its UTXOs; without UTXOs, its value at its end. */
   function takePaid(cycle: Cycle, { isCommitted, isRenewal }: Outcome): void {
     const [first = 0n, second = 0n] = opening.ended.get(cycle.txId)?.paid ?? [];
     const isPaid = opening.ended.get(cycle.txId)?.paid !== undefined;
@@ -174,7 +176,7 @@ export function runLedger(events: readonly RunEvent[], opening: Opening, first: 
       cycle.accruedFee = isCommitted ? second : first;
       cycle.isFeeKnown = true;
     } else if (isPaid && isCommitted && validator !== undefined && isBeforeCortina(validator)) {
-      // All of it is the fee where the validator takes everything: nothing else was paid then.
+      // All of it is the fee if the validator takes everything, because nothing else was paid.
       cycle.fee = shares === 1_000_000 ? first : second;
       cycle.reward = first + second;
     } else if (isPaid && isCommitted && shares !== undefined) {
@@ -187,7 +189,7 @@ export function runLedger(events: readonly RunEvent[], opening: Opening, first: 
     setFee(cycle);
   }
 
-  // Validators come first: delegations find theirs.
+  // Validators first, so that delegations find theirs.
   for (const cycle of opening.cycles) add({ ...cycle });
   events.forEach((event, place) => {
     if (event.kind === "config") configs.set(event.config.txId, event.config);
@@ -213,7 +215,7 @@ function renewedWeight({ weight, reward = 0n, accruedFee }: Cycle, restakeShares
   return restaked < room ? weight + restaked : maxValidatorStake;
 }
 
-/** The smallest reward of a delegation of which so much is left when the validator has taken its shares. */
+/** The smallest reward of a delegation that leaves this amount after the validator's share. */
 function totalOf(own: bigint, shares: number): bigint {
   const left = 1_000_000n - BigInt(shares);
   return left === 0n ? own : (own * 1_000_000n + left - 1n) / left;

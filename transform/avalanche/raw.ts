@@ -8,7 +8,7 @@ import { type TableColumns, writeTables } from "../frame/tables.ts";
 
 /** Raise it when the decoder reads more or other than before: replayed rows win then. */
 const decoder = 1;
-/** A node that keeps UTXOs of rewards says more than one that doesn't. */
+/** A node that keeps reward UTXOs returns more than one that doesn't. */
 const endedVersion = { decoder: 60, isFound: 2, isPaid: 2 } as const;
 
 function blockTable({ network, from, count, time, kind }: BlocksMessage): TableColumns {

@@ -1,34 +1,34 @@
-/** Makes the stakes of a network, and the records of days that they change. */
+/** Computes the stakes of a network, and the records of days that they change. */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createRows } from "../frame/columns.ts";
 import { loadModels, runModels } from "../frame/models.ts";
 import { writeTables } from "../frame/tables.ts";
 import { type BlockDay, type DayPlan, planDays } from "./days.ts";
-import { readFacts, readTold } from "./facts.ts";
+import { readFacts, readReportedStakes } from "./facts.ts";
 import { daysOf, type StakeDays, type StakeRow, textOf, toRow } from "./rows.ts";
 import { type RunResult, resolveRuns } from "./runs.ts";
 
-/** Days that one statement makes: each stake stands in each of its days meanwhile. */
+/** Number of days per statement, in which each stake is repeated for each of its days. */
 const daysAtOnce = 31;
 
 const keyOf = ({ tx_id, end_at }: { tx_id: string; end_at: bigint | string }) => `${tx_id}/${end_at}`;
 
-/** A stake that lasts from one run into another is what the later one says. */
+/** For a stake that extends from one run into another, the later run counts. */
 function stakesOf(runs: readonly RunResult[]): { row: StakeRow; days: StakeDays }[] {
-  const found = new Map<string, { row: StakeRow; days: StakeDays }>();
+  const stakesByKey = new Map<string, { row: StakeRow; days: StakeDays }>();
   for (const { run, cycles } of runs) {
     for (const cycle of cycles) {
-      // Of a cycle in which a validator was before it was told, until it ends.
+      // A validator's cycle before it was first reported is only known until its end.
       if (cycle.end === 0) continue;
       const row = toRow(cycle, run.from);
-      found.set(keyOf(row), { row, days: daysOf(cycle, row) });
+      stakesByKey.set(keyOf(row), { row, days: daysOf(cycle, row) });
     }
   }
-  return [...found.values()];
+  return [...stakesByKey.values()];
 }
 
-/** Writes what isn't in the table in the same words. */
+/** Writes rows that differ from the stored ones. */
 async function writeStakes(store: Store, network: string, stakes: readonly StakeRow[]): Promise<number> {
   const columns = internalSql("avalanche/written_stakes");
   const written = new Map<string, string>();
@@ -43,7 +43,7 @@ async function writeStakes(store: Store, network: string, stakes: readonly Stake
   return rows.length;
 }
 
-/** Whether a day was made of the same. */
+/** Whether a day was computed from the same inputs. */
 async function changedDays(
   store: Store,
   network: string,
@@ -88,13 +88,15 @@ async function makeDays(store: Store, network: string, days: readonly [number, D
   }
 }
 
-/** @returns how many rows of stakes and days were not there yet in the same words */
+/** @returns number of written rows of stakes and days, that is of new and changed ones */
 export async function makeRecords(store: Store, network: string): Promise<{ stakes: number; days: number }> {
   const facts = await readFacts(store, network);
-  const told = new Map(
-    await Promise.all(facts.runs.map(async (run) => [run, await readTold(store, network, run)] as const)),
+  const reported = new Map(
+    await Promise.all(
+      facts.runs.map(async (run) => [run, await readReportedStakes(store, network, run)] as const),
+    ),
   );
-  const runs = resolveRuns(facts, told);
+  const runs = resolveRuns(facts, reported);
   const stakes = stakesOf(runs);
   const written = await writeStakes(
     store,

@@ -1,4 +1,4 @@
-/** Facts of Avalanche are few and kept for ever: records of days may go. */
+/** Facts of Avalanche are few and kept forever; only records of days may be dropped. */
 import type { Store } from "../../lib/store/store.ts";
 import { networksOf } from "../frame/networks.ts";
 import { firstKeptDay } from "../frame/retention/days.ts";

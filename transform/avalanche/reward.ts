@@ -1,11 +1,14 @@
-/** What the P-chain pays for a stake. Integers in nAVAX, seconds and millionths; by AvalancheGo's rules, ACP-285 included. */
+/**
+ * Rewards of stakes on the P-chain, in integers of nAVAX, seconds and millionths, by AvalancheGo's rules including
+ * ACP-285.
+ */
 
-/** nAVAX that there can ever be. */
+/** Maximum supply, nAVAX. */
 const supplyCap = 720_000_000n * 1_000_000_000n;
 const mintingPeriod = 365n * 86_400n;
 const maxRate = 120_000n;
 const million = 1_000_000n;
-/** A validator's stake, restaked rewards included, has at most so many nAVAX. */
+/** Maximum stake of a validator, restaked rewards included, in nAVAX. */
 export const maxValidatorStake = 3_000_000n * 1_000_000_000n;
 
 const rateBefore = 100_000n;
@@ -23,7 +26,7 @@ export function minRateAt(start: number, helicon: number | null): bigint {
 
 export type RewardTerms = { weight: bigint; duration: number; minRate: bigint };
 
-/** The potential reward of a stake that begins at a supply. Floors of floors are one floor. */
+/** The potential reward of a stake that starts at a supply. Nested floors equal a single floor. */
 export function rewardOf({ weight, duration, minRate }: RewardTerms, supply: bigint): bigint {
   const remaining = supplyCap - supply;
   if (remaining <= 0n || supply <= 0n) return 0n;

@@ -1,4 +1,4 @@
-/** Stakes as rows, and what of them is known. */
+/** Stakes as rows, with their known facts. */
 import { createHash } from "node:crypto";
 import { dateOfDay, dayOfSeconds } from "../../lib/days.ts";
 import { packVersion } from "../../lib/version.ts";
@@ -6,7 +6,7 @@ import type { Cycle } from "./cycle.ts";
 
 /** Raise it when the rules change: what is computed again replaces older rows then. */
 export const modelRevision = 3;
-/** Of what is known as well the one wins before which more blocks are read. */
+/** Of equally known rows, the one computed with more earlier blocks wins. */
 const version = { revision: 24, ended: 4, known: 4, blocksBefore: 32 } as const;
 
 export type StakeRow = {
@@ -29,15 +29,15 @@ export type StakeRow = {
   version: bigint;
 };
 
-/** What a stake means to days. Days since 1970. */
+/** A stake's effect on days. Days since 1970. */
 export type StakeDays = {
-  /** First day of its time, where that is known. */
+  /** First day of its duration, if known. */
   first: number | undefined;
   last: number;
   paid: number | undefined;
   /** Whether the parts of its days are known. */
   isKnown: boolean;
-  /** Whether what was paid at its end is known, if it has ended. */
+  /** Whether the payment at its end is known, if it has ended. */
   isPaidKnown: boolean;
   /** Changes with its row. */
   checksum: bigint;
@@ -48,18 +48,21 @@ function ownOf({ isValidator, reward, fee }: Cycle): bigint | undefined {
   return reward === undefined || fee === undefined ? undefined : reward - fee;
 }
 
-/** What blocks alone say its reward is; null where they don't: what a node says of it has nothing to be compared with. */
+/**
+ * Its reward computed from blocks alone; null if they do not determine it, so that there is nothing to compare a node's
+ * report with.
+ */
 function computedReward({ reward, isComputed, isExact, isReported, isSurplus }: Cycle): bigint | null {
   if (isSurplus) return 0n;
   return isComputed && isExact && !isReported && reward !== undefined ? reward : null;
 }
 
-/** @param first of the blocks that are read without a hole up to it */
+/** @param first first of the blocks ingested without gaps up to it */
 export function toRow(cycle: Cycle, first: number): StakeRow {
   const { outcome, reward, isValidator } = cycle;
   const own = ownOf(cycle);
   const fee = isValidator ? 0n : cycle.fee;
-  const known =
+  const knownCount =
     [cycle.start, reward, fee].filter((value) => value !== undefined).length + Number(cycle.isComputed);
   return {
     tx_id: cycle.txId,
@@ -69,7 +72,7 @@ export function toRow(cycle: Cycle, first: number): StakeRow {
     pubkey: cycle.pubkey,
     weight_navax: cycle.weight,
     is_validator: Number(isValidator),
-    // Nothing is told of days by a guess: rows of theirs would have to go once it is known better.
+    // No days for an estimated start: their rows would have to be deleted once it is known better.
     start_at: cycle.start === undefined || !cycle.isStartKnown ? null : BigInt(cycle.start),
     reward_navax: reward ?? null,
     computed_reward_navax: computedReward(cycle),
@@ -83,7 +86,7 @@ export function toRow(cycle: Cycle, first: number): StakeRow {
       revision: modelRevision,
       ended:
         Number(outcome !== undefined) + Number(outcome?.paidOwn !== undefined) + Number(cycle.isFeeKnown),
-      known,
+      known: knownCount,
       blocksBefore: Math.max(0, cycle.height - first),
     }),
   };

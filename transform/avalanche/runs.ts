@@ -1,6 +1,6 @@
 /** The stakes of a network, run by run of its blocks. */
-import { type Cycle, cycleOfTold, toCycle } from "./cycle.ts";
-import type { BlockRun, Ended, Facts, Told } from "./facts.ts";
+import { type Cycle, cycleOfReported, toCycle } from "./cycle.ts";
+import type { BlockRun, Ended, Facts, ReportedStake } from "./facts.ts";
 import { type Opening, type RunEvent, reportedKey } from "./ledger.ts";
 import { solveLedger } from "./solve.ts";
 
@@ -8,7 +8,7 @@ export type RunResult = { run: BlockRun; cycles: Cycle[]; residuals: Map<number,
 
 const within = ({ from, to }: BlockRun, height: number) => height >= from && height <= to;
 
-/** Where an event stands: its block, whether the block's time, a transaction or its end brings it, and which of these. */
+/** Position of an event: its block, whether the block's time, a transaction or its end causes it, and its index. */
 type Placed = { event: RunEvent; height: number; phase: number; order: readonly (number | string)[] };
 
 function compare(one: Placed, other: Placed): number {
@@ -23,7 +23,7 @@ function compare(one: Placed, other: Placed): number {
   return 0;
 }
 
-/** What happened in a run, in order. */
+/** The events of a run, in order. */
 function eventsOf({ stakes, configs, outcomes, states }: Facts, run: BlockRun): RunEvent[] {
   const placed: Placed[] = [];
   for (const stake of stakes) {
@@ -50,14 +50,15 @@ function eventsOf({ stakes, configs, outcomes, states }: Facts, run: BlockRun): 
   return placed.sort(compare).map(({ event }) => event);
 }
 
-/** What a node said later of a validator that renews itself, when it was in another cycle: all but its cycle. */
-const unknownCycle = (told: Told): Cycle => toCycle(told, { start: undefined, end: 0, isFeeKnown: false });
+/** A node's later report of an auto-renewed validator in another cycle: everything except its cycle. */
+const unknownCycle = (reported: ReportedStake): Cycle =>
+  toCycle(reported, { start: undefined, end: 0, isFeeKnown: false });
 
-/** A stake lasts a year at most; most two weeks at least. */
+/** A stake lasts at most a year, and usually at least two weeks. */
 const longest = 365 * 86_400;
 const usual = 14 * 86_400;
 
-/** A start before the run that nothing tells: what the transaction says, where it can be, is mostly near. */
+/** An unknown start before the run: the one in the transaction, where possible, is usually close. */
 function guessStart({ end, saidStart }: Ended, run: BlockRun): number {
   const isPossible = saidStart > 0 && saidStart <= run.firstAt && end - saidStart <= longest;
   return isPossible ? saidStart : Math.min(run.firstAt, end - usual);
@@ -75,48 +76,51 @@ function endedCycle(ended: Ended, run: BlockRun): Cycle {
 }
 
 /**
- * Stakes that had begun before a run.
- * @param carried those of earlier runs that last on; what ended between the runs isn't known
+ * Stakes that had started before a run.
+ * @param carried those of earlier runs that continue; stakes that ended between the runs are unknown
  */
 function openingCycles(
   facts: Facts,
   run: BlockRun,
-  { told, carried }: { told: readonly Told[]; carried: readonly Cycle[] },
+  { reported, carried }: { reported: readonly ReportedStake[]; carried: readonly Cycle[] },
 ): Cycle[] {
   const begun = new Set(facts.stakes.filter(({ height }) => within(run, height)).map(({ txId }) => txId));
   const renewals = facts.outcomes.filter(({ isRenewal, height }) => isRenewal && within(run, height));
-  // Before Durango a stake could begin up to two weeks behind its block.
+  // Before Durango a stake could start up to two weeks after its block.
   const latestUnseen = Math.max(run.firstAt, Math.min(facts.durango, run.firstAt + usual));
   const cycles = new Map<string, Cycle>();
   const add = (cycle: Cycle) => {
     if (!begun.has(cycle.txId) && !cycles.has(cycle.txId)) cycles.set(cycle.txId, cycle);
   };
-  for (const one of told) {
+  for (const one of reported) {
     const hadOther = renewals.some(({ txId, height }) => txId === one.txId && height < one.height);
     const isOfBefore = one.start <= run.firstAt || !hadOther;
     const before = carried.find(({ txId, end }) => txId === one.txId && end === one.end);
     if (before !== undefined && isOfBefore)
-      add({ ...before, accruedFee: one.accruedFee, toldAt: one.height, isFeeKnown: true });
-    else if (isOfBefore) add({ ...cycleOfTold(one), isSurplus: one.start > latestUnseen });
+      add({ ...before, accruedFee: one.accruedFee, reportedAt: one.height, isFeeKnown: true });
+    else if (isOfBefore) add({ ...cycleOfReported(one), isSurplus: one.start > latestUnseen });
     else add(unknownCycle(one));
   }
   for (const cycle of carried) if (cycle.end >= run.firstAt) add({ ...cycle, isFeeKnown: false });
   for (const one of facts.ended) if (one.nodeId !== "" && within(run, one.height)) add(endedCycle(one, run));
-  // Validators first: delegations find theirs.
+  // Validators first, so that delegations find theirs.
   return [...cycles.values()].sort((one, other) => Number(other.isValidator) - Number(one.isValidator));
 }
 
-/** @param told of a run, as nodes told it */
-export function resolveRuns(facts: Facts, told: ReadonlyMap<BlockRun, readonly Told[]>): RunResult[] {
+/** @param reported stakes of each run, as reported by nodes */
+export function resolveRuns(
+  facts: Facts,
+  reported: ReadonlyMap<BlockRun, readonly ReportedStake[]>,
+): RunResult[] {
   const results: RunResult[] = [];
   const lost = new Set(facts.ended.filter(({ nodeId }) => nodeId === "").map(({ txId }) => txId));
   const ended = new Map(facts.ended.map((one) => [one.txId, one]));
   for (const run of facts.runs) {
-    const own = told.get(run) ?? [];
+    const own = reported.get(run) ?? [];
     const carried = results.flatMap(({ cycles }) => cycles.filter(({ outcome }) => outcome === undefined));
     const opening: Opening = {
-      cycles: openingCycles(facts, run, { told: own, carried }),
-      told: new Map(own.map((one) => [reportedKey(one.txId, one.start), one])),
+      cycles: openingCycles(facts, run, { reported: own, carried }),
+      reported: new Map(own.map((one) => [reportedKey(one.txId, one.start), one])),
       ended,
       lost,
       helicon: facts.helicon,

@@ -1,24 +1,24 @@
-/** A run's ledger with the supply before it found, so that the supply at the first state is what a node told. */
-import type { Told } from "./facts.ts";
+/** Finds the supply before a run for which the ledger's supply at the first state equals the reported one. */
+import type { ReportedStake } from "./facts.ts";
 import { type Ledger, type Opening, type RunEvent, reportedKey, runLedger } from "./ledger.ts";
 
-/** Each step leaves a part of the error: what all stakes of a run add to the supply over all of it. */
+/** Each step leaves a part of the error: the amount that all stakes of a run add to the supply over all of it. */
 const stepsMax = 200;
-/** nAVAX around a solution where there may be others: a floor makes some supplies end alike. */
+/** nAVAX around a solution in which to search for others: rounding gives some supplies the same result. */
 const neighbourhood = 4n;
 
-/** How many of the rewards that nodes told come out so. */
-function matches(ledger: Ledger, told: ReadonlyMap<string, Told>): number {
+/** Number of computed rewards that equal the reported ones. */
+function matches(ledger: Ledger, reported: ReadonlyMap<string, ReportedStake>): number {
   let count = 0;
   for (const { txId, start, reward, isComputed } of ledger.cycles)
-    if (isComputed && start !== undefined && told.get(reportedKey(txId, start))?.reward === reward)
+    if (isComputed && start !== undefined && reported.get(reportedKey(txId, start))?.reward === reward)
       count += 1;
   return count;
 }
 
 /**
- * Rewards depend on the supply at their start, and the supply is told at a later block: between them only what begins and
- * ends changes it. What blocks make of it grows with what it was before, so that is found step by step, exactly.
+ * Rewards depend on the supply at their start, but the supply is reported at a later block. In between, only stakes
+ * that start and end change it. The change grows with the supply before it, so the exact supply is found step by step.
  */
 export function solveLedger(events: readonly RunEvent[], opening: Opening): Ledger {
   const state = events.find((event) => event.kind === "supply");
@@ -37,29 +37,29 @@ function solved(events: readonly RunEvent[], opening: Opening, target: bigint): 
     ledger = run(supply);
   }
   const isPlain = [-1n, 1n].every((by) => run(supply + by).supplyAtState !== target);
-  return isPlain ? ledger : bestAround(supply, ledger, { run, target, told: opening.told });
+  return isPlain ? ledger : bestAround(supply, ledger, { run, target, reported: opening.reported });
 }
 
-/** Of supplies that lead to the same state the one by which most rewards come out as they were told. */
+/** Of the supplies that lead to the same state, the one for which most rewards equal the reported ones. */
 function bestAround(
   supply: bigint,
   ledger: Ledger,
-  context: { run: (supply: bigint) => Ledger; target: bigint; told: ReadonlyMap<string, Told> },
+  context: { run: (supply: bigint) => Ledger; target: bigint; reported: ReadonlyMap<string, ReportedStake> },
 ): Ledger {
-  const { run, target, told } = context;
-  let best = { ledger, count: matches(ledger, told) };
+  const { run, target, reported } = context;
+  let best = { ledger, count: matches(ledger, reported) };
   for (let by = -neighbourhood; by <= neighbourhood; by += 1n) {
     const other = run(supply + by);
     if (other.supplyAtState !== target) continue;
-    const count = matches(other, told);
+    const count = matches(other, reported);
     if (count > best.count) best = { ledger: other, count };
   }
   return best.ledger;
 }
 
 /**
- * Before the last change by an inexact amount the supply isn't exact, and so no reward that follows from it; nor is a
- * change by such a reward.
+ * Before the last change by an inexact amount the supply is not exact, and neither are rewards computed from it, nor
+ * changes by such rewards.
  */
 function markInexact({ cycles, changes }: Ledger): void {
   let last = -1;

@@ -1,7 +1,7 @@
 /**
- * The transform of Avalanche: raw rows first; then stakes, whose rewards follow from the supply and so from each other in
- * the order of blocks, are made again as a whole (they are few), and with them the days whose stakes came out otherwise.
- * All is a function of the tables, so any order, repetition or interruption leads to the same rows.
+ * The transform of Avalanche: raw rows first; then stakes, whose rewards depend on the supply and so on each other in
+ * the order of blocks. They are few, so all are recomputed, together with the days whose stakes have changed.
+ * Everything is a function of the tables, so any order, repetition or interruption leads to the same rows.
  */
 import type { Logger } from "../../lib/logger.ts";
 import { unpack } from "../../lib/packed.ts";
@@ -24,8 +24,8 @@ import { makeRecords } from "./records.ts";
 
 const chain = "avalanche";
 
-/** Of what is known of upgrades: by default, and told by a node at height 0. */
-const [defaultVersion, toldVersion] = [1, 2];
+/** Versions of upgrade rows: the default, and a node's report at height 0. */
+const [defaultVersion, reportedVersion] = [1, 2];
 
 const heightOf = (message: AvalancheMessage) => (message.type === "blocks" ? message.from : message.height);
 
@@ -49,13 +49,13 @@ export function createAvalancheTransform({
   });
 
   /**
-   * What a node told of upgrades replaces what was taken by default. What it told later in the chain replaces what it told
-   * before: a release of the node may schedule an upgrade, or move one.
+   * A node's report of upgrades replaces the default. A later report replaces an earlier one, because a release of the
+   * node may schedule an upgrade, or move one.
    */
   async function announce(message: AvalancheMessage): Promise<void> {
     const { network, helicon } = message;
-    const version = helicon.is_told ? toldVersion + heightOf(message) : defaultVersion;
-    // Also where nothing has changed: the row is the same, whatever order messages come in.
+    const version = helicon.is_told ? reportedVersion + heightOf(message) : defaultVersion;
+    // Also if nothing has changed: the row does not depend on the order of messages.
     if (version <= (announced.get(network) ?? 0)) return;
     const rows = createRows("dim_avalanche_network");
     const helicon_at =
@@ -80,7 +80,7 @@ export function createAvalancheTransform({
     schemaVersion: avalancheSchemaVersion,
     steadyTables: steadyTables(chain, avalancheTopics),
     write: async (messages) => {
-      // The newest first, so that a batch writes one row.
+      // Newest first, so that a batch writes one row.
       for (const message of [...messages].sort((a, b) => heightOf(b) - heightOf(a))) await announce(message);
       await writeRaw(store, messages);
     },

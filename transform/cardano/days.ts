@@ -1,4 +1,4 @@
-/** UTC days: made when every epoch that a day touches is there, and what was paid on it. */
+/** UTC days: computed once all epochs that overlap a day, and the payments on it, are stored. */
 
 import { secondsPerDay } from "../../lib/days.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
@@ -29,7 +29,7 @@ type DayBlocks = {
   to_slot: number;
 };
 
-/** An epoch is paid for at the start of the one so many behind it. */
+/** An epoch is paid at the start of the epoch this many epochs later. */
 const payLag = 2;
 
 export const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
@@ -45,7 +45,7 @@ export function daysBetween(from: number, to: number): string[] {
 export function createDays(store: Store) {
   const models = loadModels("cardano").get("day") ?? [];
 
-  /** Epochs that are paid for on a day, and whether their rewards are known. */
+  /** Epochs that are paid on a day, and whether their rewards are known. */
   async function paidOn(network: string, touched: TouchedEpochs) {
     // No epoch starts on the day: an empty range.
     if (touched.first_started === null) return { from: 0, to: -1, isKnown: true, readAt: 0 };
@@ -61,27 +61,31 @@ export function createDays(store: Store) {
   }
 
   return {
-    /** @returns whether it could be made */
+    /** @returns whether it could be computed */
     make: async ({ network, day }: Day): Promise<boolean> => {
       const [touched] = await store.rows<TouchedEpochs>(internalSql("cardano/day"), { network, day });
       if (touched === undefined || Number(touched.covered_seconds) < secondsPerDay) return false;
       const { first_epoch, epoch } = touched;
       const paid = await paidOn(network, touched);
       if (!paid.isKnown) return false;
-      const [found] = await store.rows<DayBlocks>(internalSql("cardano/blocks_of_day"), {
+      const [blocks] = await store.rows<DayBlocks>(internalSql("cardano/blocks_of_day"), {
         network,
         day,
         first_epoch,
         epoch,
       });
-      // Some have been dropped since, or the chain stood still.
-      if (found === undefined || Number(found.here) !== Number(touched.blocks) || Number(found.blocks) === 0)
+      // Some blocks have been dropped since, or the chain halted.
+      if (
+        blocks === undefined ||
+        Number(blocks.here) !== Number(touched.blocks) ||
+        Number(blocks.blocks) === 0
+      )
         return false;
-      const { from_block, to_block, from_slot, to_slot } = found;
-      const known = Number(touched.known_count);
-      const isComplete = known === Number(touched.epochs);
+      const { from_block, to_block, from_slot, to_slot } = blocks;
+      const knownCount = Number(touched.known_count);
+      const isComplete = knownCount === Number(touched.epochs);
       const readAt = Math.max(Number(touched.read_at), paid.readAt);
-      const version = modelVersion(known, readAt);
+      const version = modelVersion(knownCount, readAt);
       const range = { network, day, epoch, first_epoch, from_block, to_block, from_slot, to_slot };
       await runModels(store, models, {
         ...range,
@@ -93,7 +97,7 @@ export function createDays(store: Store) {
       const rows = createRows("int_cardano_day");
       rows.push({
         ...range,
-        known_count: Math.min(known, 255),
+        known_count: Math.min(knownCount, 255),
         is_complete: Number(isComplete),
         read_at: BigInt(readAt),
         version,

@@ -1,4 +1,4 @@
-/** Epochs: what pools earned in one, as it was paid and as the ledger's formulas have it. */
+/** Epochs: rewards of pools as paid and by the ledger's formulas. */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createRows } from "../frame/columns.ts";
@@ -38,7 +38,7 @@ type Maker = {
   fixed_cost: string;
 };
 
-/** First and last second of a made epoch, and the second at which it is paid for. */
+/** First and last second of a computed epoch, and the second of its payment. */
 export type MadeEpoch = { startAt: number; endAt: number; paidAt: number };
 
 function ledgerOf(facts: Facts, reserves: string, blocks: number): EpochLedger {
@@ -58,7 +58,7 @@ function ledgerOf(facts: Facts, reserves: string, blocks: number): EpochLedger {
   };
 }
 
-/** What the formulas say of every pool that made a block; nothing while the reserves are unknown. */
+/** Results of the formulas for every pool that made a block; empty while the reserves are unknown. */
 async function writeLedger(
   store: Store,
   { network, epoch }: Epoch,
@@ -101,16 +101,16 @@ export function createEpochs(store: Store) {
 
   return {
     /**
-     * Makes an epoch of what is whole of it: its facts, its rewards.
-     * @returns undefined when nothing is, as while it arrives, or when retention has dropped a part
+     * Computes the complete parts of an epoch: its facts, its rewards.
+     * @returns undefined if none is complete, as while it is being ingested, or after retention has dropped a part
      */
     make: async ({ network, epoch }: Epoch): Promise<MadeEpoch | undefined> => {
       const params = { network, epoch };
-      const [[told], [payout]] = await Promise.all([
+      const [[stored], [payout]] = await Promise.all([
         store.rows<Facts>(internalSql("cardano/facts_of_epoch"), params),
         store.rows<Payout>(internalSql("cardano/payout_of_epoch"), params),
       ]);
-      const facts = told?.is_whole ? told : undefined;
+      const facts = stored?.is_whole ? stored : undefined;
       const paid = payout?.is_whole ? payout : undefined;
       const times = facts ?? paid;
       if (times === undefined) return undefined;

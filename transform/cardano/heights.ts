@@ -7,8 +7,8 @@ import { heightColumns, type RowsOfRange, rowsOfRange } from "../frame/heights.t
 export type DayRange = { first: string; last: string };
 
 /**
- * The days of epochs. Those on which they are paid for are made again with them, but belong to others.
- * @returns undefined when the warehouse holds none of the epochs
+ * The days of epochs. Days of their payment are recomputed with them, but belong to other epochs.
+ * @returns undefined if the warehouse holds none of the epochs
  */
 export async function daysOfEpochs(
   store: Store,
@@ -36,7 +36,7 @@ export function cardanoRowsOf(network: string, { from, to }: HeightRange, days: 
   });
 }
 
-/** Whether a message, not yet checked, belongs to a range of epochs, or tells what is paid in it. */
+/** Whether a message, not yet checked, belongs to a range of epochs, or records a payment in it. */
 export function isCardanoMessageOf(json: unknown, network: string, { from, to }: HeightRange): boolean {
   const message = json as { network?: unknown; epoch?: unknown } | null;
   if (message?.network !== network || typeof message.epoch !== "number") return false;

@@ -1,17 +1,17 @@
-/** What retention has left of a range: which epochs are here, and of what their days' records are made. */
+/** Rows of a range that retention has left: stored epochs, and the inputs of their days' records. */
 import { consecutiveRanges, type HeightRange } from "../../lib/heightRange.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { heightColumns, type RowsOfRange, rowsOfRange } from "../frame/heights.ts";
 import { daysOfEpochs } from "./heights.ts";
 
-/** Runs of epochs whose blocks are here. */
+/** Runs of epochs with stored blocks. */
 export async function cardanoRebuildable(store: Store, network: string): Promise<HeightRange[]> {
   const rows = await store.rows<{ epoch: number }>(internalSql("cardano/rebuildable_epochs"), { network });
   return consecutiveRanges(rows.map(({ epoch }) => epoch));
 }
 
-/** Of how many epochs whose rewards are known the records of days are made. */
+/** Number of epochs with known rewards from which the records of days are computed. */
 export async function cardanoRecordedDays(
   store: Store,
   network: string,

@@ -67,7 +67,7 @@ describe("rewards of a pool", () => {
     expect(at(saturated - 1_000_000_000n)).toBeLessThan(at(saturated));
   });
 
-  it("are never negative, whatever an instance says", () => {
+  it("are never negative, even if an instance returns wrong values", () => {
     const odd = { ...epoch, reserves: epoch.maxSupply + 1n, treasuryGrowth: rational("2") };
     expect(rewardPot({ ...odd, decentralisation: rational("1.5") })).toBe(0n);
     expect(poolRewards(pot, odd, pool)).toMatchObject({ max: 0n, pool: 0n, leader: 0n });

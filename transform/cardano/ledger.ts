@@ -24,12 +24,12 @@ const plus = (a: Rational, b: Rational) =>
   ratio(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator);
 const isLess = (a: Rational, b: Rational) => a.numerator * b.denominator < b.numerator * a.denominator;
 const lesser = (a: Rational, b: Rational) => (isLess(b, a) ? b : a);
-/** Of what is not negative. */
+/** For numbers that are not negative. */
 const floor = ({ numerator, denominator }: Rational) => numerator / denominator;
 const over = (a: Rational, b: Rational) =>
   b.numerator === 0n ? zero : ratio(a.numerator * b.denominator, a.denominator * b.numerator);
 
-/** From this share of blocks on that pools don't make, all rewards are paid as if every block had been made. */
+/** If pools make at least this share of blocks less, all rewards are paid as if every block had been made. */
 const fullDecentralisation = rational("0.8");
 
 export type EpochLedger = {
@@ -43,13 +43,13 @@ export type EpochLedger = {
   influence: Rational;
   optimalPoolCount: bigint;
   fees: bigint;
-  /** When the rewards are computed: in the epoch behind. */
+  /** The epoch in which the rewards are computed: the following one. */
   reserves: bigint;
   maxSupply: bigint;
   activeStake: bigint;
 };
 
-/** What an epoch hands out to pools and delegators: R. */
+/** R: rewards that an epoch distributes to pools and delegators. */
 export function rewardPot(epoch: EpochLedger): bigint {
   const { activeSlotCoefficient, decentralisation, slots } = epoch;
   const share = times(minus(one, lesser(one, decentralisation)), activeSlotCoefficient);
@@ -63,7 +63,7 @@ export function rewardPot(epoch: EpochLedger): bigint {
 
 export type PoolLedger = {
   blocks: bigint;
-  /** In the snapshot that the epoch used. */
+  /** In the snapshot used by the epoch. */
   stake: bigint;
   ownerStake: bigint;
   pledge: bigint;
@@ -72,7 +72,7 @@ export type PoolLedger = {
 };
 
 export type PoolRewards = {
-  /** maxPool: 0 when the owners don't hold what they pledged. */
+  /** maxPool: 0 if the owners don't hold their pledge. */
   max: bigint;
   /** maxPool times apparent performance. */
   pool: bigint;
@@ -81,14 +81,14 @@ export type PoolRewards = {
   memberShare: Rational;
 };
 
-/** What a pool gets that makes the blocks expected of it. */
+/** Reward of a pool that makes the blocks expected of it. */
 export function maxPool(
   pot: bigint,
   { influence, optimalPoolCount, maxSupply, reserves }: EpochLedger,
   { stake, pledge }: Pick<PoolLedger, "stake" | "pledge">,
 ): bigint {
   const total = maxSupply - reserves;
-  // No ledger has that; an instance that says so must not stop a worker.
+  // No ledger has that; an instance that returns it must not stop a worker.
   if (total <= 0n) return 0n;
   const saturation = ratio(1n, optimalPoolCount);
   const size = lesser(ratio(stake, total), saturation);
@@ -99,7 +99,7 @@ export function maxPool(
   return floor(times(over(ratio(pot, 1n), plus(one, influence)), factor));
 }
 
-/** Blocks made over blocks that the stake was worth. */
+/** Blocks made divided by blocks expected for the stake. */
 function apparentPerformance(epoch: EpochLedger, pool: PoolLedger): Rational {
   if (pool.stake === 0n) return zero;
   if (!isLess(epoch.decentralisation, fullDecentralisation)) return one;
@@ -107,20 +107,22 @@ function apparentPerformance(epoch: EpochLedger, pool: PoolLedger): Rational {
   return over(made, ratio(pool.stake, epoch.activeStake > 0n ? epoch.activeStake : 1n));
 }
 
-/** How a pool's reward is shared: its leader gets the cost, the margin of the rest, and the owners' part of what is left. */
+/**
+ * Division of a pool's reward: the leader gets the cost, the margin of the rest, and the owners' part of the remainder.
+ */
 export function shareReward(
   reward: bigint,
-  { stake, ownerStake, margin: asked, fixedCost }: Omit<PoolLedger, "blocks" | "pledge">,
+  { stake, ownerStake, margin: declaredMargin, fixedCost }: Omit<PoolLedger, "blocks" | "pledge">,
 ): Pick<PoolRewards, "leader" | "memberShare"> {
   if (reward <= fixedCost || stake === 0n) return { leader: reward, memberShare: zero };
   const above = ratio(reward - fixedCost, 1n);
-  const margin = lesser(one, asked);
+  const margin = lesser(one, declaredMargin);
   const shared = times(above, minus(one, margin));
   const ofOwners = plus(times(above, margin), times(shared, ratio(ownerStake, stake)));
   return { leader: fixedCost + floor(ofOwners), memberShare: times(shared, ratio(1n, stake)) };
 }
 
-/** What a pool that made a block earned, and how it is shared. */
+/** Reward of a pool that made a block, and its division. */
 export function poolRewards(pot: bigint, epoch: EpochLedger, pool: PoolLedger): PoolRewards {
   const max = pool.ownerStake >= pool.pledge ? maxPool(pot, epoch, pool) : 0n;
   const reward = floor(times(apparentPerformance(epoch, pool), ratio(max, 1n)));

@@ -1,4 +1,7 @@
-/** What of Cardano's rows is no longer needed: an epoch is over when every day that it touches is complete, or can't become so. */
+/**
+ * Rows of Cardano that are no longer needed: an epoch is finished when every overlapping day is complete, or can't
+ * become so.
+ */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { networksOf } from "../frame/networks.ts";

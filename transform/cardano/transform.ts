@@ -1,6 +1,6 @@
 /**
- * The transform of Cardano: raw rows first, then the epochs that they complete, then the UTC days that these touch. Both
- * are made whole from what the tables hold, so any order, repetition or interruption leads to the same tables.
+ * The transform of Cardano: raw rows first, then the epochs that they complete, then the overlapping UTC days. Both are
+ * computed as a whole from the tables, so any order, repetition or interruption leads to the same tables.
  */
 import type { Logger } from "../../lib/logger.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
@@ -33,16 +33,16 @@ export function createCardanoTransform({
   log: Logger;
 }): ChainTransform<CardanoMessage> {
   const store = forChain(shared, chain);
-  const known = new Set<string>();
+  const announced = new Set<string>();
   const epochMaker = createEpochs(store);
   const dayMaker = createDays(store);
   const epochs = createDirtyPeriods<Epoch>({ keyOf: epochKey, make: makeEpoch });
   const days = createDirtyPeriods<Day>({ keyOf: ({ network, day }) => `${network}/${day}`, make: makeDay });
 
   async function announce(network: string): Promise<void> {
-    if (known.has(network)) return;
+    if (announced.has(network)) return;
     await announceNetwork(store, network);
-    known.add(network);
+    announced.add(network);
   }
 
   async function makeEpoch(epoch: Epoch): Promise<void> {
@@ -72,21 +72,21 @@ export function createCardanoTransform({
       await writeRaw(store, messages);
     },
     compute: async (messages) => {
-      const told = new Set<string>();
+      const completed = new Set<string>();
       for (const message of messages) {
         epochs.mark({ network: message.network, epoch: message.epoch });
-        if (message.type === "epoch" || message.type === "payout") told.add(epochKey(message));
+        if (message.type === "epoch" || message.type === "payout") completed.add(epochKey(message));
       }
-      if (told.size === 0) return;
-      await epochs.run((epoch) => told.has(epochKey(epoch)));
+      if (completed.size === 0) return;
+      await epochs.run((epoch) => completed.has(epochKey(epoch)));
       await days.run(() => true);
     },
     recover: async () => {
-      const behind = await store.rows<Epoch>(internalSql("cardano/epochs_behind"), {
+      const outdated = await store.rows<Epoch>(internalSql("cardano/outdated_epochs"), {
         version_decoder: decoderUnit,
       });
-      for (const epoch of behind) epochs.mark(epoch);
-      for (const day of await store.rows<Day>(internalSql("cardano/days_behind"))) days.mark(day);
+      for (const epoch of outdated) epochs.mark(epoch);
+      for (const day of await store.rows<Day>(internalSql("cardano/outdated_days"))) days.mark(day);
     },
     recompute: async (network, { from, to }) => {
       await announce(network);

@@ -8,7 +8,7 @@ const factLayout = { decoder: 24, read_at: 40 } as const;
 
 /** Raise it when the maths changes: replayed rows replace older ones then. */
 const revision = 2;
-/** `known`: of an epoch its facts and its rewards, of a day the epochs whose rewards are known. */
+/** `known`: for an epoch its facts and its rewards, for a day the number of epochs with known rewards. */
 const modelLayout = { revision: 16, known: 8, read_at: 40 } as const;
 
 export const decoderUnit = versionUnits(factLayout).decoder;
@@ -18,8 +18,8 @@ export const factVersion = (readAt: number) => packVersion(factLayout, { decoder
 /** The head's height of a fact's version. */
 export const readAtOf = (version: string) => Number(BigInt(version) & versionFieldMax(factLayout, "read_at"));
 
-/** Whether a payout was read with the registrations of those that it did not pay: since decoder 2. */
+/** Whether a payout was read with the registrations of unpaid accounts: since decoder 2. */
 export const hasRegistrations = (version: string) => BigInt(version) >= 2n * decoderUnit;
 
-export const modelVersion = (known: number, readAt: number) =>
-  packVersion(modelLayout, { revision, known: Math.min(known, 255), read_at: readAt });
+export const modelVersion = (knownCount: number, readAt: number) =>
+  packVersion(modelLayout, { revision, known: Math.min(knownCount, 255), read_at: readAt });

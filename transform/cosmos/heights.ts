@@ -7,8 +7,8 @@ import { heightColumns, type RowsOfRange, rowsOfRange } from "../frame/heights.t
 export type DayRange = { first: string; last: string };
 
 /**
- * The days that blocks touch, those of the nearest blocks around them included: their edges are known from these.
- * @returns undefined when the warehouse holds no block
+ * The days of blocks and of the nearest blocks around them, which define the days' edges.
+ * @returns undefined if the warehouse holds no block
  */
 export async function daysAround(
   store: Store,
@@ -36,7 +36,7 @@ export function cosmosRowsOf(network: string, { from, to }: HeightRange, days: D
   });
 }
 
-/** Whether a message, not yet checked, belongs to a range of blocks or to the ones beside it. */
+/** Whether a message, not yet checked, belongs to a range of blocks or to its neighbours. */
 export function isCosmosMessageOf(json: unknown, network: string, { from, to }: HeightRange): boolean {
   const message = json as { network?: unknown; height?: unknown; blocks?: { height?: unknown }[] } | null;
   if (message?.network !== network) return false;

@@ -1,11 +1,11 @@
-/** What retention has left of a range: which blocks are here, and of what their days' records are made. */
+/** Rows of a range that retention has left: stored blocks, and the inputs of their days' records. */
 import type { HeightRange } from "../../lib/heightRange.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { heightColumns, type RowsOfRange, rowsOfRange } from "../frame/heights.ts";
 import { type DayRange, daysAround } from "./heights.ts";
 
-/** Runs of blocks that are here. */
+/** Runs of stored blocks. */
 export async function cosmosRebuildable(store: Store, network: string): Promise<HeightRange[]> {
   const rows = await store.rows<{ from_block: number; to_block: number }>(
     internalSql("cosmos/rebuildable_blocks"),
@@ -14,7 +14,7 @@ export async function cosmosRebuildable(store: Store, network: string): Promise<
   return rows.map(({ from_block, to_block }) => ({ from: from_block, to: to_block }));
 }
 
-/** Of how many blocks the records of the days around a range are made. */
+/** Number of blocks from which the records of the days around a range are computed. */
 export async function cosmosRecordedDays(
   store: Store,
   network: string,
@@ -29,14 +29,15 @@ export async function cosmosRecordedDays(
   return new Map(rows.map(({ date, blocks }) => [`The day ${date}`, Number(blocks)]));
 }
 
-/** Whether a day's records are made from blocks that are no longer here. */
+/** Whether a day's records are computed from blocks that are no longer stored. */
 export async function isOutlived(store: Store, network: string, day: string): Promise<boolean> {
   return (await store.rows(internalSql("cosmos/lost_blocks"), { network, day })).length > 0;
 }
 
 /**
- * The days around a range of blocks, whose records it leads to. Those of a neighbouring day that outlive its blocks stay.
- * @returns undefined when the warehouse holds no block
+ * The days around a range of blocks whose records depend on it. Records of a neighbouring day that outlive its blocks
+ * stay.
+ * @returns undefined if the warehouse holds no block
  */
 export async function daysToReplace(
   store: Store,
@@ -52,7 +53,7 @@ export async function daysToReplace(
   return { first: await nearest(around.first, first), last: await nearest(around.last, last) };
 }
 
-/** The facts of blocks, and of the one behind them; alone, of the one before, too. */
+/** The facts of blocks, and of the next one; alone, of the previous one, too. */
 export function cosmosFactsOf(network: string, { from, to }: HeightRange, isAlone: boolean): RowsOfRange {
   const raw = Object.fromEntries(
     Object.entries(heightColumns("cosmos")).filter(([table]) => table.startsWith("raw_")),

@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const known = () => store.rows("select * from dim_cosmos_network final order by network");
+const readNetworks = () => store.rows("select * from dim_cosmos_network final order by network");
 
-it("says the chain and the unit of a network, as often as it is told", async () => {
+it("records the chain and the unit of a network, however often it is announced", async () => {
   for (const chain of [...cosmosChains, ...cosmosChains])
     await announceNetwork(store, chain, chain.mainNetwork);
   const rows = cosmosChains.map(({ id, mainNetwork, denomination, token }) => ({
@@ -27,13 +27,13 @@ it("says the chain and the unit of a network, as often as it is told", async () 
     token_decimals: token.decimals,
     version: "2",
   }));
-  expect(await known()).toEqual(rows.sort((a, b) => (a.network < b.network ? -1 : 1)));
+  expect(await readNetworks()).toEqual(rows.sort((a, b) => (a.network < b.network ? -1 : 1)));
 });
 
 it.each(cosmosChains)(
   "refuses another chain's message that names a network of $id, and writes nothing",
   async (chain) => {
-    const before = await known();
+    const before = await readNetworks();
     const message: CosmosMessage = {
       type: "state",
       network: chain.mainNetwork,
@@ -52,7 +52,7 @@ it.each(cosmosChains)(
         ),
       });
     }
-    expect(await known()).toEqual(before);
+    expect(await readNetworks()).toEqual(before);
     expect(await store.rows("select 1 from raw_cosmos_state limit 1")).toEqual([]);
   },
 );

@@ -6,12 +6,12 @@ import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
 import { createRows } from "../frame/columns.ts";
 import { writeTables } from "../frame/tables.ts";
 
-/** Rows of before had no unit: they are version 1. */
+/** Older rows had no unit: they are version 1. */
 const networkVersion = 2;
 
 /**
- * Says which chain a network belongs to, and the unit of its amounts.
- * @throws ConfigError `other_chain` when the name is another chain's: tables tell networks apart by it alone
+ * Records the chain of a network, and the unit of its amounts.
+ * @throws ConfigError `other_chain` if the name is another chain's: it alone distinguishes networks in tables
  */
 export async function announceNetwork(
   store: Store,

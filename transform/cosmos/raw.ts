@@ -13,7 +13,10 @@ import { type TableColumns, writeTables } from "../frame/tables.ts";
 
 /** Raise it when the decoder reads more or other than before: replayed rows win then. */
 const decoder = 4;
-/** Of statements of one decoder the one that knows more wins: a block's neighbours, a state's delegations, an event's transaction. */
+/**
+ * Of rows of one decoder, the one with more facts wins: a block's neighbours, a state's delegations, an event's
+ * transaction.
+ */
 const factVersion = { decoder: 62, known: 2 } as const;
 
 /** The events of messages of one network. */
@@ -80,7 +83,7 @@ function blockTable(messages: readonly BlocksMessage[]): TableColumns {
   return rows.toTable();
 }
 
-/** A state with delegations says more than one without. */
+/** A state with delegations has more facts than one without. */
 const stateVersion = (hasDelegations: boolean) =>
   packVersion(factVersion, { decoder, known: Number(hasDelegations) });
 

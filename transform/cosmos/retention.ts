@@ -1,4 +1,7 @@
-/** What of a CometBFT chain's rows is no longer needed: a day is over when all its blocks, and the state at its end, are there. */
+/**
+ * Rows of a CometBFT chain that are no longer needed: a day is finished when all its blocks, and the state at its end,
+ * are stored.
+ */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { firstKeptDay } from "../frame/retention/days.ts";
@@ -27,7 +30,7 @@ export function cosmosRetentionRules(store: Store, chain: string): RetentionRule
     firstKeptDay: (network, days) => firstKeptDay(store, "cosmos", network, days),
     verdict: async (network, { from, to }) => {
       const days = await store.rows<BlockDay>(internalSql("cosmos/days_of_blocks"), { network, from, to });
-      // With a hole between its blocks, or not rolled up yet.
+      // With a gap between its blocks, or not rolled up yet.
       if (days.some(({ blocks, recorded_blocks }) => Number(blocks) > Number(recorded_blocks)))
         return "needed";
       return days.every(({ is_complete }) => is_complete === 1) ? "done" : "cut";

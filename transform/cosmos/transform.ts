@@ -1,7 +1,7 @@
 /**
- * The transform of a CometBFT chain: raw rows first, then the records of the days that they touch. A day is
- * recomputed whole from its rows and replaced, so any order, repetition or interruption leads to the same tables.
- * Days are rolled up at once when a state arrives (it ends a day, or a run); the running day now and then.
+ * The transform of a CometBFT chain: raw rows first, then the records of their days. A day is recomputed as a whole
+ * from its rows and replaced, so any order, repetition or interruption leads to the same tables. Days are rolled up at
+ * once when a state arrives (at the end of a day, or of a run); the running day from time to time.
  */
 
 import type { Logger } from "../../lib/logger.ts";
@@ -29,13 +29,13 @@ import { writeRaw } from "./raw.ts";
 
 /** Raise it when the maths changes: replayed days replace older ones then. */
 export const modelRevision = 2;
-/** A day's version, which its model counts: `known` are its state, its delegations, and whether it is complete. */
+/** A day's version, counted by its model: `known` are its state, its delegations, and whether it is complete. */
 const units = versionUnits({ revision: 24, blocks: 38, known: 2 });
 
 type Day = { network: string; day: string };
 const keyOf = ({ network, day }: Day) => `${network}/${day}`;
 
-/** Days that a message changes: its own, and those that it tells the edge of. */
+/** Days that a message changes: its own, and those whose edge it defines. */
 function daysOf(message: CosmosMessage): string[] {
   if (message.type === "delegations") return [message.day];
   if (message.type === "state") return [message.day];
@@ -57,23 +57,23 @@ export function createCosmosTransform(
   const store = forChain(shared, chain.id);
   const models = loadModels("cosmos").get("day") ?? [];
   const topics = cosmosTopics(chain.id);
-  const known = new Set<string>();
+  const announced = new Set<string>();
   const days = createDirtyPeriods<Day>({ keyOf, make: rollUp });
 
   async function announce(network: string): Promise<void> {
-    if (known.has(network)) return;
+    if (announced.has(network)) return;
     await announceNetwork(store, chain, network);
-    known.add(network);
+    announced.add(network);
   }
 
   /** Days whose blocks were written by a process that ended before it rolled them up. */
   async function recover(): Promise<void> {
-    const rows = await store.rows<Day>(internalSql("cosmos/days_behind"), { chain: chain.id });
+    const rows = await store.rows<Day>(internalSql("cosmos/outdated_days"), { chain: chain.id });
     for (const day of rows) days.mark(day);
   }
 
-  /** The day behind a touched state, where it is there: the state's validators are its edge. */
-  async function dayBehind(network: string, height: number): Promise<Day | undefined> {
+  /** The day after a changed state, if stored: the state's validators define its edge. */
+  async function dayAfter(network: string, height: number): Promise<Day | undefined> {
     const [row] = await store.rows<{ day: string }>(internalSql("cosmos/day_of_block"), {
       network,
       height: height + 1,
@@ -83,7 +83,7 @@ export function createCosmosTransform(
 
   async function rollUp({ network, day }: Day): Promise<void> {
     const started = performance.now();
-    // What is left of its blocks would say less than its records do.
+    // The remaining blocks would give less than its records have.
     if (await isOutlived(store, network, day)) return;
     await runModels(store, models, {
       network,
@@ -118,11 +118,11 @@ export function createCosmosTransform(
         }
         settled.add(keyOf(message));
         if (message.type !== "state") continue;
-        // At once, too: its blocks don't tell a new worker that it is behind.
-        const behind = await dayBehind(message.network, message.height);
-        if (behind === undefined) continue;
-        days.mark(behind);
-        settled.add(keyOf(behind));
+        // At once, too: the day's blocks do not show a new worker that its records are outdated.
+        const following = await dayAfter(message.network, message.height);
+        if (following === undefined) continue;
+        days.mark(following);
+        settled.add(keyOf(following));
       }
       if (settled.size > 0) await days.run((day) => settled.has(keyOf(day)));
     },

@@ -9,8 +9,8 @@ type DayRange = { first: string; last: string };
 const always: DayRange = { first: "1970-01-01", last: "2149-06-06" };
 
 /**
- * The days from the first to the last block of a range that is here.
- * @returns undefined when none is
+ * The days from the first to the last stored block of a range.
+ * @returns undefined if there are none
  */
 export async function daysOfBlocks(
   store: Store,
@@ -25,8 +25,8 @@ export async function daysOfBlocks(
 }
 
 /**
- * The days of a range, and all later ones that are made: a state is the sum of what ever happened, so they follow from it.
- * @returns undefined when no block of the range is here
+ * The days of a range, and all later computed ones: a state is the sum of all earlier changes, so they depend on it.
+ * @returns undefined if no block of the range is stored
  */
 export async function daysSince(
   store: Store,
@@ -55,8 +55,8 @@ const columnsOf = (isWanted: (table: string) => boolean) =>
 const isRaw = (table: string) => table.startsWith("raw_");
 
 /**
- * The rows of each table that belong to blocks, or to their days; of what is made of them also those of later days.
- * @returns undefined when no block of the range is here
+ * The rows of each table that belong to blocks, or to their days; for computed tables also those of later days.
+ * @returns undefined if no block of the range is stored
  */
 export async function eigenlayerRowsOf(
   store: Store,
@@ -75,7 +75,7 @@ export async function eigenlayerRowsOf(
   ]);
 }
 
-/** The facts of blocks and days, with all before them: a state is the sum of what ever happened. */
+/** The facts of blocks and days, with all earlier ones: a state is the sum of all earlier changes. */
 export function eigenlayerFactsOf(
   network: string,
   range: HeightRange,

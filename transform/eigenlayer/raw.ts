@@ -1,4 +1,4 @@
-/** Bus messages → rows of the raw tables. What there is much of stays columns. */
+/** Bus messages → rows of the raw tables. Bulk data stays in columns. */
 
 import { dateOfDay } from "../../lib/days.ts";
 import { bytesOf, unpack } from "../../lib/packed.ts";
@@ -107,22 +107,25 @@ function addLogs(rows: RowsOf, message: LogsMessage): void {
   });
 }
 
-function addDay(rows: RowsOf, { network, day, last_block, last_hash, rates, told }: DayMessage): void {
+function addDay(
+  rows: RowsOf,
+  { network, day, last_block, last_hash, rates, told: reported }: DayMessage,
+): void {
   const common = { network, day: dateOfDay(day), version };
   for (const rate of rates) rows("raw_eigenlayer_rate").push({ ...rate, ...common });
-  for (const one of told) rows("raw_eigenlayer_told").push({ ...one, ...common });
+  for (const one of reported) rows("raw_eigenlayer_told").push({ ...one, ...common });
   rows("raw_eigenlayer_day").push({ ...common, last_block, last_hash });
 }
 
 function addTokens(rows: RowsOf, { network, strategies, tokens }: TokensMessage): void {
   for (const one of strategies) rows("dim_eigenlayer_strategy").push({ ...one, network, version });
   for (const one of tokens) {
-    const known = [one.name, one.symbol, one.decimals].filter((value) => value !== null).length;
-    rows("dim_eigenlayer_token").push({ ...one, network, version: BigInt(10 * decoder + known) });
+    const knownFields = [one.name, one.symbol, one.decimals].filter((value) => value !== null).length;
+    rows("dim_eigenlayer_token").push({ ...one, network, version: BigInt(10 * decoder + knownFields) });
   }
 }
 
-function addTold(rows: RowsOf, message: EigenlayerMessage): void {
+function addFacts(rows: RowsOf, message: EigenlayerMessage): void {
   const { network } = message;
   if (message.type === "snapshot") {
     const { snapshot, root_index, block, reward_count } = message;
@@ -153,7 +156,7 @@ export async function writeRaw(store: Store, messages: readonly EigenlayerMessag
     } else if (message.type === "rewards") bulk.push(rewardTable(message));
     else if (message.type === "day") addDay(rows, message);
     else if (message.type === "tokens") addTokens(rows, message);
-    else addTold(rows, message);
+    else addFacts(rows, message);
   }
   await writeTables(store, [...toTables(), ...bulk]);
 }

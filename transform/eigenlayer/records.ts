@@ -1,4 +1,4 @@
-/** Makes the states of those days of a network whose blocks, and all before them, are read. */
+/** Computes the states of a network's days whose blocks, and all earlier ones, are ingested. */
 
 import { dateOfDay } from "../../lib/days.ts";
 import type { SqlModel } from "../../lib/sql/file.ts";
@@ -10,24 +10,24 @@ import { writeTables } from "../frame/tables.ts";
 
 /** Raise it when the rules change: what is computed again replaces older rows then. */
 const revision = 2;
-/** Days that are made together. */
+/** Days that are computed together. */
 const daysAtOnce = 400;
-/** Rows of logs that a statement holds at once: a part of the stakers has so many. */
+/** Rows of logs per statement; a range of stakers has about as many. */
 const rowsAtOnce = 40_000;
 const partsMax = 256;
 const lastDay = 65_535;
 
 type Faults = {
-  /** Samples in which contracts say other shares than their logs. */
+  /** Samples in which contracts report other shares than their logs. */
   differences: number;
-  /** Stakers with fewer than no shares of a strategy other than a pod's, counted on each day. */
+  /** Stakers with negative shares of a strategy other than a pod's, counted on each day. */
   negatives: number;
 };
 
 type Day = { day: number; lastBlock: number; isMade: boolean };
 type StoredDay = { day_number: number; last_block: number; is_made: boolean; facts_checksum: string };
 
-/** By day, a checksum of the facts that its states are made from. */
+/** By day, a checksum of the facts from which its states are computed. */
 async function factsOf(store: Store, network: string, days: readonly Day[]): Promise<Map<number, string>> {
   const rows = await store.rows<{ day_number: number; checksum: string }>(
     internalSql("eigenlayer/day_facts"),
@@ -37,8 +37,8 @@ async function factsOf(store: Store, network: string, days: readonly Day[]): Pro
 }
 
 /**
- * Days that are over and can be made, ascending: those before them are made, or are among them. A state is the sum of
- * all logs before it, so all days follow from one that is not made, or whose facts are others now.
+ * Finished days that can be computed, ascending: earlier ones are computed, or are among them. A state is the sum of
+ * all earlier logs, so all days after a day that is not computed, or whose facts have changed, follow.
  * @param checkedFrom facts of this day and later ones may have been replaced; undefined: of none
  */
 async function pendingDays(store: Store, network: string, checkedFrom: number | undefined): Promise<Day[]> {
@@ -80,7 +80,7 @@ async function makeDays(
   const values = { network, first_day, last_day, revision };
   const [count] = await store.rows<{ rows: string }>(internalSql("eigenlayer/log_count"), values);
   const parts = Math.min(partsMax, Math.max(1, Math.ceil(Number(count?.rows ?? 0) / rowsAtOnce)));
-  // Of before they are read: what comes meanwhile makes the days again.
+  // Read before the facts, so that later changes cause a recomputation of the days.
   const facts = await factsOf(store, network, days);
   const run = days.some(({ isMade }) => isMade) ? replaceRows : runModels;
   const ofDays =
@@ -117,7 +117,7 @@ async function makeDays(
 
 /**
  * @param checkedFrom facts of this day and later ones may have been replaced; undefined: of none
- * @returns how many days were made, and what is wrong in them
+ * @returns number of computed days, and the problems in them
  */
 export async function makeRecords(
   store: Store,
@@ -129,9 +129,9 @@ export async function makeRecords(
   const pending = await pendingDays(store, network, checkedFrom);
   const faults: Faults = { differences: 0, negatives: 0 };
   for (let start = 0; start < pending.length; start += daysAtOnce) {
-    const found = await makeDays(store, network, pending.slice(start, start + daysAtOnce), models);
-    faults.differences += found.differences;
-    faults.negatives += found.negatives;
+    const result = await makeDays(store, network, pending.slice(start, start + daysAtOnce), models);
+    faults.differences += result.differences;
+    faults.negatives += result.negatives;
   }
   return { days: pending.length, ...faults };
 }

@@ -1,4 +1,4 @@
-/** A state holds until the next one, and a sum needs all that was ever added: rows of EigenLayer are kept for ever. */
+/** A state holds until the next one, and a sum needs everything ever added: rows of EigenLayer are kept forever. */
 import type { Store } from "../../lib/store/store.ts";
 import { networksOf } from "../frame/networks.ts";
 import type { RetentionRules } from "../frame/retention/retention.ts";

@@ -1,6 +1,7 @@
 /**
- * The transform of EigenLayer: raw rows first; then the states of days, as soon as all blocks up to their end are there.
- * A day is made once, from what was before it and its own logs, and again with all later ones when these are replaced.
+ * The transform of EigenLayer: raw rows first; then the states of days, as soon as all blocks up to their end are
+ * stored. A day is computed once, from the previous state and its own logs, and recomputed with all later days when its
+ * facts are replaced.
  */
 import type { Logger } from "../../lib/logger.ts";
 import { forChain } from "../../lib/store/forChain.ts";
@@ -29,12 +30,12 @@ export function createEigenlayerTransform({
   log: Logger;
 }): ChainTransform<EigenlayerMessage> {
   const store = forChain(shared, chain);
-  /** By network, the first day whose facts may have been replaced since its states were made. */
+  /** By network, the first day whose facts may have been replaced since its states were computed. */
   const touched = new Map<string, number>();
   const touch = (network: string, day: number) =>
     touched.set(network, Math.min(day, touched.get(network) ?? day));
 
-  /** What fails stays touched. */
+  /** Networks whose computation fails stay marked. */
   async function makeTouched(network: string) {
     const first = touched.get(network);
     touched.delete(network);

@@ -1,10 +1,10 @@
-/** What the listener announced of epochs. */
+/** The listener's announcements of epochs. */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Fork } from "../../schemas/eth/events.ts";
 import type { Spec } from "./rewards/rules.ts";
 
-/** The listener's announcement of an epoch, as raw_eth_epoch holds it. */
+/** The listener's announcement of an epoch, as stored in raw_eth_epoch. */
 export type EpochRow = {
   epoch: number;
   role: "support" | "full";
@@ -20,7 +20,7 @@ export type EpochRow = {
   inactivity_score_rows: number | null;
 };
 
-/** Announcements of the epochs from..to that are there, by epoch. */
+/** Stored announcements of the epochs from..to, by epoch. */
 export async function loadEpochRows(
   store: Store,
   network: string,

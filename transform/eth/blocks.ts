@@ -1,4 +1,4 @@
-/** Blocks of computed epochs with their fees, as far as execution nodes and relays have told of them. */
+/** Blocks of computed epochs with their fees, from the known facts of execution nodes and relays. */
 import { consecutiveRanges, type HeightRange } from "../../lib/heightRange.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -6,20 +6,20 @@ import { loadModels, runModels } from "../frame/models.ts";
 import { modelConstants } from "./modelConstants.ts";
 import type { NetworkInfo } from "./networks.ts";
 
-/** Bounds what one statement holds: a year of blocks may have to be made at once. */
+/** Limits the size of a statement: a year of blocks may have to be computed at once. */
 const epochsAtOnce = 1_000;
 
 const epochsOf = (rows: readonly { epoch: number }[]) => rows.map(({ epoch }) => epoch);
 
-/** Epochs whose blocks are made of less than the tables hold by now: an earlier process was stopped before it made them. */
-export async function blocksBehind(store: Store, info: NetworkInfo): Promise<number[]> {
+/** Epochs whose blocks are computed from fewer facts than are stored, because an earlier process was stopped. */
+export async function outdatedBlocks(store: Store, info: NetworkInfo): Promise<number[]> {
   const { network, version_revision = 0 } = modelConstants(info);
-  return epochsOf(await store.rows(internalSql("eth/blocks_behind"), { network, version_revision }));
+  return epochsOf(await store.rows(internalSql("eth/outdated_blocks"), { network, version_revision }));
 }
 
 /**
- * Writes the blocks of epochs whose proposals are written.
- * @returns all epochs whose blocks may have changed: what missed slots are worth may follow from earlier epochs
+ * Writes the blocks of epochs with written proposals.
+ * @returns all epochs whose blocks may have changed: the value of missed slots may depend on earlier epochs
  */
 export async function writeBlocks(
   store: Store,

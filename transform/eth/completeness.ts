@@ -1,4 +1,4 @@
-/** Which announced epochs are all there. Counted in the tables, so the order in which messages came doesn't matter. */
+/** Complete announced epochs. They are counted in the tables, so the order of messages doesn't matter. */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { EpochRow } from "./announcements.ts";
@@ -18,28 +18,28 @@ type Found = { since: number; epochs: Set<number> };
 /** By network. */
 export type KnownRegistries = Map<string, Found>;
 
-/** One look is enough for so long: rows that retention drops were not touched for longer. */
+/** Period for which one check is enough: retention only drops rows that were not touched for longer. */
 const foundForMs = 3_600_000;
 
-function foundIn(known: KnownRegistries, network: string): Set<number> {
+function foundIn(registries: KnownRegistries, network: string): Set<number> {
   const now = performance.now();
-  const before = known.get(network);
+  const before = registries.get(network);
   if (before !== undefined && now - before.since < foundForMs) return before.epochs;
-  const found: Found = { since: now, epochs: new Set() };
-  known.set(network, found);
-  return found.epochs;
+  const entry: Found = { since: now, epochs: new Set() };
+  registries.set(network, entry);
+  return entry.epochs;
 }
 
-/** Scores that were read from a node's state, of the epochs that announce some: of a whole history one, if any. */
+/** Scores read from a node's state, for epochs that announce some: in a whole history one, if any. */
 async function countScores(
   store: Store,
   network: string,
   rows: ReadonlyMap<number, EpochRow>,
 ): Promise<Map<number, number>> {
-  const told = [...rows.values()].filter((row) => (row.inactivity_score_rows ?? 0) > 0);
-  if (told.length === 0) return new Map();
-  const epochs = told.map(({ epoch }) => epoch);
-  const found = await store.rows<{ epoch: number; rows: string }>(
+  const announced = [...rows.values()].filter((row) => (row.inactivity_score_rows ?? 0) > 0);
+  if (announced.length === 0) return new Map();
+  const epochs = announced.map(({ epoch }) => epoch);
+  const counts = await store.rows<{ epoch: number; rows: string }>(
     internalSql("eth/inactivity_score_counts"),
     {
       network,
@@ -47,7 +47,7 @@ async function countScores(
       to: Math.max(...epochs),
     },
   );
-  return new Map(found.map((row) => [row.epoch, Number(row.rows)]));
+  return new Map(counts.map((row) => [row.epoch, Number(row.rows)]));
 }
 
 /**
@@ -59,24 +59,24 @@ export async function completeEpochs(
   store: Store,
   network: string,
   rows: ReadonlyMap<number, EpochRow>,
-  known: KnownRegistries,
+  registries: KnownRegistries,
 ): Promise<Set<number>> {
   const epochs = [...rows.keys()].sort((a, b) => a - b);
   const [from, to, [first]] = [epochs[0], epochs.at(-1), rows.values()];
   if (from === undefined || to === undefined || first === undefined) return new Set();
-  const complete = foundIn(known, network);
+  const complete = foundIn(registries, network);
   let registryFrom = Math.min(...[...rows.values()].map((row) => row.registry_epoch));
   while (registryFrom < to && complete.has(registryFrom)) registryFrom += 1;
   const slots = constant(first.spec, "SLOTS_PER_EPOCH");
-  const found = await store.rows<CountRow>(internalSql("eth/epoch_counts"), {
+  const stored = await store.rows<CountRow>(internalSql("eth/epoch_counts"), {
     network,
     from,
     to,
     registry_from: registryFrom,
     slots,
   });
-  const counts = new Map(found.map((row) => [row.epoch, row]));
-  for (const row of found) {
+  const counts = new Map(stored.map((row) => [row.epoch, row]));
+  for (const row of stored) {
     if (row.is_registry_announced === 1 && Number(row.registry_found) >= Number(row.registry_announced))
       complete.add(row.epoch);
   }

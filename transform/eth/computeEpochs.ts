@@ -1,6 +1,6 @@
 /**
  * Epochs whose facts are all in the tables → their rows. Consecutive epochs are computed in chunks, so that they share
- * what statements cost; a chunk of a large network is a single epoch.
+ * the cost of statements; a chunk of a large network is a single epoch.
  */
 import { isErrorOfKind } from "../../lib/errors.ts";
 import { consecutiveRanges } from "../../lib/heightRange.ts";
@@ -20,23 +20,23 @@ import type { EpochFacts } from "./rewards/facts.ts";
 
 const chain = "eth";
 
-/** A chunk has at most so many validators, each epoch counted anew; some 60 bytes each are in memory at once. */
+/** Maximum validators of a chunk, counted for each epoch; about 60 bytes each are in memory at once. */
 const chunkValidatorsMax = 262_144;
 const chunkEpochsMax = 64;
 
-/** One epoch whose rows are written; of a full one the sums of the scores that it started from, and that it hands on. */
+/** One epoch with written rows; for a full one, the sums of its initial and its carried scores. */
 type Computed = { epoch: number; scores?: { carried: number; handed: number } };
 
 export type EpochComputer = {
   /**
-   * Computes what is complete among `wanted`, in ascending order, and what their scores carry on to.
+   * Computes the complete epochs in `wanted`, in ascending order, and later epochs that depend on their scores.
    * @param wanted ascending
    * @returns the epochs whose rows were written
    */
   compute(network: string, wanted: readonly number[], signal?: AbortSignal): Promise<number[]>;
-  /** Makes a network known by what the listener announced of an epoch. @returns false when it contradicts itself */
+  /** Registers a network by the listener's announcement of an epoch. @returns false if it is contradictory */
   announce(network: string, row: EpochRow): Promise<boolean>;
-  /** Forgets what is kept of an epoch whose facts have changed, and of registries behind it. */
+  /** Drops cached facts of an epoch that have changed, and registries of later epochs. */
   forget(network: string, change: { epoch: number; isRegistry: boolean }): void;
 };
 
@@ -44,15 +44,15 @@ export function createEpochComputer(deps: { store: Store; log: Logger; networks:
   const { store, log, networks } = deps;
   const registries = createRegistryLoader(store);
   const knownRegistries: KnownRegistries = new Map();
-  /** The facts last used, because the next epoch's are the following computation's own. */
+  /** The facts last used, because those of the next epoch are the first ones of the following computation. */
   const kept = new Map<string, EpochFacts>();
-  /** Why epochs were left out, so that each reason is told once. */
+  /** Reasons why epochs were left out, so that each is logged once. */
   const refused = new Map<string, string>();
 
   /**
-   * Facts that contradict one another will do so again: the epoch stays uncomputed until other facts replace them,
-   * and the worker goes on with the others.
-   * @returns undefined when the epoch was left out
+   * Contradictory facts stay contradictory: the epoch is not computed until other facts replace them, and the worker
+   * continues with the others.
+   * @returns undefined if the epoch was left out
    */
   async function unlessContradictory<Value>(
     network: string,
@@ -82,7 +82,7 @@ export function createEpochComputer(deps: { store: Store; log: Logger; networks:
   const announce = async (network: string, row: EpochRow) =>
     (await unlessContradictory(network, row.epoch, () => networks.announce(network, row))) !== undefined;
 
-  /** Scores after the rewards of the epoch before; none where that isn't computed. */
+  /** Scores after the rewards of the previous epoch; none if that isn't computed. */
   async function loadScores(network: string, epoch: number): Promise<Scores> {
     const rows = await store.rows<{ validator_index: number; score: string }>(
       internalSql("eth/inactivity_scores"),
@@ -97,9 +97,9 @@ export function createEpochComputer(deps: { store: Store; log: Logger; networks:
     if (from === undefined || to === undefined) return true;
     type Row = { carried_into: string; carried_score: string };
     const rows = await store.rows<Row>(internalSql("eth/carried_scores"), { network, from, to });
-    const known = new Map(rows.map((row) => [Number(row.carried_into), Number(row.carried_score)]));
+    const carriedSums = new Map(rows.map((row) => [Number(row.carried_into), Number(row.carried_score)]));
     return computed.every(
-      ({ epoch, scores }) => scores === undefined || (known.get(epoch) ?? 0) === scores.carried,
+      ({ epoch, scores }) => scores === undefined || (carriedSums.get(epoch) ?? 0) === scores.carried,
     );
   }
 
@@ -115,7 +115,7 @@ export function createEpochComputer(deps: { store: Store; log: Logger; networks:
 
   /**
    * Writes the rows of consecutive epochs.
-   * @param facts those of the epochs, and of the one behind them
+   * @param facts those of the epochs, and of the following one
    */
   async function computeChunk(
     network: string,
@@ -145,7 +145,7 @@ export function createEpochComputer(deps: { store: Store; log: Logger; networks:
       );
     }
     await writeTables(store, tables);
-    // Another worker may have computed the epoch before meanwhile, and saw no rows of these then.
+    // Another worker may have computed the previous epoch meanwhile, without rows of these.
     if (!(await isSettled(network, computed))) {
       if (rows.length === 1) return await computeChunk(network, rows, facts);
       const again: Computed[] = [];
@@ -169,7 +169,7 @@ export function createEpochComputer(deps: { store: Store; log: Logger; networks:
     return computed;
   }
 
-  /** Consecutive epochs, chunk by chunk. @param rows theirs, and that of the epoch behind them */
+  /** Consecutive epochs, chunk by chunk. @param rows theirs, and that of the following epoch */
   async function computeRange(
     network: string,
     rows: readonly EpochRow[],
@@ -179,13 +179,13 @@ export function createEpochComputer(deps: { store: Store; log: Logger; networks:
     for (let start = 0; start < rows.length - 1; ) {
       signal?.throwIfAborted();
       const size = registries.size(network);
-      // The first epoch tells how large the network is.
+      // The first epoch shows the size of the network.
       const epochs =
         size === 0 ? 1 : Math.max(1, Math.min(chunkEpochsMax, Math.floor(chunkValidatorsMax / size)));
       const chunk = rows.slice(start, Math.min(start + epochs, rows.length - 1));
       const needed = rows.slice(start, start + chunk.length + 1);
-      const known = kept.get(network);
-      const reused = known?.epoch === needed[0]?.epoch ? [known as EpochFacts] : [];
+      const previous = kept.get(network);
+      const reused = previous?.epoch === needed[0]?.epoch ? [previous as EpochFacts] : [];
       const facts = [
         ...reused,
         ...(await loadFacts(store, network, needed.slice(reused.length), registries)),
@@ -197,7 +197,7 @@ export function createEpochComputer(deps: { store: Store; log: Logger; networks:
     return computed;
   }
 
-  /** Consecutive epochs that are wanted; those that are not complete are left out. */
+  /** Consecutive wanted epochs; incomplete ones are left out. */
   async function computeComplete(
     network: string,
     from: number,
@@ -228,7 +228,7 @@ export function createEpochComputer(deps: { store: Store; log: Logger; networks:
     for (const { from, to } of consecutiveRanges(wanted)) {
       const computed = await computeComplete(network, from, to, signal);
       written.push(...computed.map(({ epoch }) => epoch));
-      // Epochs before those that are known already may hand on scores that they lack.
+      // Epochs before the known ones may carry over scores that these lack.
       const last = computed.at(-1);
       if (last?.epoch !== to || last.scores === undefined) continue;
       if (await isStale(network, to + 1, last.scores.handed))

@@ -1,4 +1,4 @@
-/** Consolidations of computed epochs: what each moved, and the balances of its target around it. */
+/** Consolidations of computed epochs: the moved balance, and the balances of the target around it. */
 import { consecutiveRanges, type HeightRange } from "../../lib/heightRange.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -6,7 +6,7 @@ import { loadModels, runModels } from "../frame/models.ts";
 import { modelConstants } from "./modelConstants.ts";
 import type { NetworkInfo } from "./networks.ts";
 
-/** Writes the consolidations that computed epochs settle. Their proposals are written before. */
+/** Writes the consolidations settled by computed epochs. Their proposals are written before. */
 export async function writeConsolidations(
   store: Store,
   info: NetworkInfo,
@@ -14,10 +14,10 @@ export async function writeConsolidations(
 ): Promise<void> {
   const models = loadModels("eth").get("consolidation") ?? [];
   for (const { from, to } of computed) {
-    // What a block of the next epoch earned by attestations of this one may be known now.
+    // Rewards of the next epoch's blocks for attestations of this one may be known now.
     const values = { network: info.network, from, to: to + 1 };
-    const found = await store.rows<{ epoch: number }>(internalSql("eth/consolidation_epochs"), values);
-    for (const range of consecutiveRanges(found.map(({ epoch }) => epoch)))
+    const epochs = await store.rows<{ epoch: number }>(internalSql("eth/consolidation_epochs"), values);
+    for (const range of consecutiveRanges(epochs.map(({ epoch }) => epoch)))
       await runModels(store, models, {
         ...modelConstants(info),
         from_epoch: range.from,

@@ -24,8 +24,8 @@ beforeAll(async () => {
     `insert into fct_eth_slashing (network, validator_index, slot, epoch, effective_balance_gwei, version)
     select 'n', number, 176, 22, 32000000000, 1 from numbers(1, 4)`,
   );
-  // The second one has less than it owes, the third even less once a missed vote is paid for. No node
-  // told what the fourth one has.
+  // The second one has less than its penalty, the third even less after the penalty of a missed vote. No node
+  // returned the balance of the fourth one.
   await store().command(
     `insert into raw_eth_slashed_balance
     select 'n', number, 30, 247, [31500000000, 30900000000, 31000000001][number], 1 from numbers(1, 3)`,

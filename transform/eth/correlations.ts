@@ -1,4 +1,7 @@
-/** Correlation penalties: each depends on all that was slashed in the weeks before, whoever computed that, and when. */
+/**
+ * Correlation penalties: each depends on all slashings of the preceding weeks, whichever process computed them, and
+ * when.
+ */
 import { consecutiveRanges, type HeightRange } from "../../lib/heightRange.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -9,11 +12,11 @@ import type { NetworkInfo } from "./networks.ts";
 import { constant } from "./rewards/rules.ts";
 import { correlationVersion, modelRevision } from "./version.ts";
 
-type Behind = { epoch: number; is_unknown: number; is_changed: number };
+type OutdatedEpoch = { epoch: number; is_unknown: number; is_changed: number };
 
 /**
- * Writes the penalties that computed epochs settle: those that they take, and those of later epochs whose window they are in.
- * @returns the epochs whose penalties have become known, or others, because slashings were corrected
+ * Writes the penalties settled by computed epochs: their own, and those of later epochs with them in their window.
+ * @returns the epochs whose penalties have become known, or have changed because slashings were corrected
  */
 export async function writeCorrelations(
   store: Store,
@@ -26,9 +29,9 @@ export async function writeCorrelations(
   const base = packVersion(correlationVersion, { revision: modelRevision, known_epochs: 0 });
   const settled: number[] = [];
   for (const { from, to } of computed) {
-    // Penalties of computed epochs, too: what is left of a balance follows from what is paid for the epoch before.
-    const epochsBehind = () =>
-      store.rows<Behind>(internalSql("eth/correlations_behind"), {
+    // Penalties of computed epochs, too: the remaining balance depends on the rewards for the previous epoch.
+    const outdatedEpochs = () =>
+      store.rows<OutdatedEpoch>(internalSql("eth/outdated_correlations"), {
         network: info.network,
         slashings_vector: vector,
         from,
@@ -36,14 +39,16 @@ export async function writeCorrelations(
         computed_from: from,
         computed_to: to + 1,
       });
-    const behind = await epochsBehind();
-    for (const range of consecutiveRanges(behind.map(({ epoch }) => epoch))) {
+    const outdated = await outdatedEpochs();
+    for (const range of consecutiveRanges(outdated.map(({ epoch }) => epoch))) {
       const epochs = { from_epoch: range.from, to_epoch: range.to };
       await runModels(store, models, { ...constants, ...epochs, version_base: base });
     }
-    if (behind.length === 0) continue;
-    const left = new Set((await epochsBehind()).flatMap((one) => (one.is_unknown === 1 ? [one.epoch] : [])));
-    for (const { epoch, is_unknown, is_changed } of behind)
+    if (outdated.length === 0) continue;
+    const left = new Set(
+      (await outdatedEpochs()).flatMap((one) => (one.is_unknown === 1 ? [one.epoch] : [])),
+    );
+    for (const { epoch, is_unknown, is_changed } of outdated)
       if (is_changed === 1 || (is_unknown === 1 && !left.has(epoch))) settled.push(epoch);
   }
   return consecutiveRanges([...new Set(settled)].sort((a, b) => a - b));

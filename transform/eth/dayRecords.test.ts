@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-describe("a day of epochs in which nobody had a duty", () => {
+describe("a day of epochs without duties", () => {
   beforeAll(async () => {
     const { store } = warehouse;
     await store.command(
@@ -43,7 +43,7 @@ describe("a day of epochs in which nobody had a duty", () => {
     await createDayRecords({ store, spans: createSpans(store), log }).write(info, day);
   });
 
-  it("has a row for whoever was slashed or proposed", async () => {
+  it("has a row for every validator that was slashed or proposed", async () => {
     const rows = await warehouse.store.rows(
       `select validator_index, attestation_duty_count, proposer_duty_count, slashes_received_count,
         toInt32(slashing_penalty_gwei) as slashing_penalty_gwei,
@@ -76,7 +76,7 @@ const electra = { EPOCHS_PER_SLASHINGS_VECTOR: "64", ALTAIR_FORK_EPOCH: "0", ELE
 const never = 2n ** 64n - 1n;
 const shared = { slotsPerEpoch: 8, secondsPerSlot: 2_700 };
 
-/** Four epochs a day. A validator's activation or exit, and the registry that is the first one to tell of it. */
+/** Four epochs a day. A validator's activation or exit, and the first registry that shows it. */
 type Facts = { activations: [number, number, number][]; exits: [number, number, number][]; churnEth: number };
 
 const right: Facts = {
@@ -100,7 +100,7 @@ const wrong: Facts = {
   churnEth: 160,
 };
 
-async function tell(network: string, facts: Facts): Promise<void> {
+async function record(network: string, facts: Facts): Promise<void> {
   const { store } = warehouse;
   await store.command(
     `insert into dim_eth_network (network, genesis_time, slots_per_epoch, seconds_per_slot)
@@ -122,7 +122,7 @@ async function tell(network: string, facts: Facts): Promise<void> {
     { network, eth: facts.churnEth },
   );
   const epochOf = (moves: Facts["exits"], validator: number, epoch: number, before: bigint) =>
-    BigInt(moves.find(([own, , told]) => own === validator && told <= epoch)?.[1] ?? before);
+    BigInt(moves.find(([own, , recordedAt]) => own === validator && recordedAt <= epoch)?.[1] ?? before);
   const rows = Array.from({ length: 45 }, (_, place) => ({
     epoch: 4 + Math.floor(place / 5),
     one: place % 5,
@@ -172,9 +172,9 @@ const madeOf = (table: string, network: string) =>
   );
 
 it("of corrected facts, movements and their windows are those of the right ones", async () => {
-  await tell("fresh", right);
+  await record("fresh", right);
   await compute("fresh");
-  await tell("corrected", wrong);
+  await record("corrected", wrong);
   await compute("corrected");
   const tables = [
     "int_eth_churn_daily",
@@ -188,7 +188,7 @@ it("of corrected facts, movements and their windows are those of the right ones"
   expect(
     tables.filter((_, place) => JSON.stringify(spoilt[place]) === JSON.stringify(expected[place])),
   ).toEqual([]);
-  // By hand: 2 was told to leave in epoch 4, 3 in epoch 7, both for epoch 10; seven of 32 ETH an epoch, 4 epochs.
+  // By hand: the exit of 2 was initiated in epoch 4, that of 3 in epoch 7, both for epoch 10; seven of 32 ETH an epoch, 4 epochs.
   expect(
     (expected.at(-1) ?? []).filter(
       ({ id_type, time_window }) => id_type === "network" && time_window === "1d",
@@ -197,7 +197,7 @@ it("of corrected facts, movements and their windows are those of the right ones"
     { stake_action: "activation", validator_count: 1, amount_gwei: "32000000000", exit_limit: "28" },
     { stake_action: "exit", validator_count: 2, wait_epoch_sum: "9", wait_count: 2, action_limit: "28" },
   ]);
-  await tell("corrected", right);
+  await record("corrected", right);
   await compute("corrected");
   expect(await Promise.all(tables.map((table) => madeOf(table, "corrected")))).toEqual(expected);
 });

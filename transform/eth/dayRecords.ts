@@ -1,4 +1,6 @@
-/** The records of one day: a day is computed whole from its epochs and replaced; one with a hole is left as it is. */
+/**
+ * The records of one day: a day is computed as a whole from its epochs and replaced; one with a gap is left as it is.
+ */
 import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
@@ -17,19 +19,19 @@ import { loadRecordedDay } from "./recordedDay.ts";
 import { type KnownEpoch, loadKnownEpochs, looseEpochs, type Spans, versionOfEpochs } from "./spans.ts";
 import { replaceByValidators, runByValidators } from "./validatorRanges.ts";
 
-/** What is computed of a day: epochs without a hole. */
+/** The computed part of a day: epochs without gaps. */
 type Coverage = { known: readonly KnownEpoch[]; covered: HeightRange; isComplete: boolean };
 
 export type DayRecords = {
   /**
-   * Makes a day's records from the epochs of it that are computed. Records of epochs that are no longer here stay: what
-   * is left of them would say less.
-   * @returns the day, as its entities are to be made of it; undefined when it stays as it is
+   * Computes a day's records from its computed epochs. Records of epochs that are no longer stored stay, because the
+   * remaining epochs would give less.
+   * @returns the day, for the computation of its entities; undefined if it stays as it is
    */
   write(info: NetworkInfo, day: Day): Promise<EntityDay | undefined>;
-  /** True when all epochs of a day are computed, but its records do not say so yet. */
+  /** True if all epochs of a day are computed, but its records do not cover them yet. */
   isNewlyWhole(info: NetworkInfo, day: Day): Promise<boolean>;
-  /** Makes only the record of its balances, which needs the first snapshot behind the day. */
+  /** Computes only the balance record, which needs the first snapshot after the day. */
   reconcile(info: NetworkInfo, day: Day): Promise<void>;
 };
 
@@ -42,14 +44,14 @@ export function createDayRecords({
   store: Store;
   spans: Spans;
   log: Logger;
-  /** How many are summed up by one statement. */
+  /** Number of validators summed up by one statement. */
   validatorsAtOnce?: number;
 }): DayRecords {
   const models = loadModels("eth");
   const modelsOf = (window: string) => models.get(window) ?? [];
   const reconciliation = createReconciliation({ store, spans, validatorsAtOnce });
 
-  /** Says that a day's records are there. */
+  /** Announces a day's records. */
   async function announce(
     network: string,
     day: Day,
@@ -71,7 +73,7 @@ export function createDayRecords({
     await writeTables(store, [rows.toTable()]);
   }
 
-  /** Who moved on a day, and whose exit was decided on: corrected facts may tell it of others. */
+  /** Activations and exits of a day, and initiated exits, which corrected facts may attribute to other validators. */
   async function writeEvents(values: QueryParams & { network: string; day_type: string }): Promise<void> {
     const ofDay = "network = {network:String} and day = {day:UInt32}";
     const ofType = `${ofDay} and day_type = {day_type:String}`;
@@ -84,31 +86,31 @@ export function createDayRecords({
     loadKnownEpochs(store, network, { from: day.firstEpoch, to: day.lastEpoch });
 
   async function coverage(info: NetworkInfo, day: Day): Promise<Coverage | undefined> {
-    const known = await loadEpochs(info, day);
-    const [first, last] = [known[0], known.at(-1)];
+    const epochs = await loadEpochs(info, day);
+    const [first, last] = [epochs[0], epochs.at(-1)];
     if (first === undefined || last === undefined) return undefined;
     const covered = { from: first.epoch, to: last.epoch };
-    if (known.length !== covered.to - covered.from + 1) {
+    if (epochs.length !== covered.to - covered.from + 1) {
       const context = { network: info.network, unit: "day", height: day.day, day_type: day.dayType };
-      log.warn({ ...context, epochs: known.length }, "day has missing epochs; not rolled up");
+      log.warn({ ...context, epochs: epochs.length }, "day has missing epochs; not rolled up");
       return undefined;
     }
     const isComplete = covered.from === day.firstEpoch && covered.to === day.lastEpoch;
-    return { known, covered, isComplete };
+    return { known: epochs, covered, isComplete };
   }
 
   /**
-   * Whether the day's records are made from epochs that retention has dropped since.
-   * @param known the computed epochs of the day
+   * Whether the day's records are computed from epochs that retention has dropped since.
+   * @param epochs the computed epochs of the day
    */
   async function isOutlived(
     { network }: NetworkInfo,
     day: Day,
-    known: readonly KnownEpoch[],
+    epochs: readonly KnownEpoch[],
   ): Promise<boolean> {
     const recorded = await loadRecordedDay(store, network, day);
     if (recorded === undefined) return false;
-    const left = known.filter(({ epoch }) => epoch >= recorded.from && epoch <= recorded.to);
+    const left = epochs.filter(({ epoch }) => epoch >= recorded.from && epoch <= recorded.to);
     const isLess = left.length < recorded.to - recorded.from + 1;
     if (isLess)
       log.debug({ network, unit: "day", height: day.day, day_type: day.dayType }, "day kept as it is");
@@ -128,14 +130,14 @@ export function createDayRecords({
     },
     write: async (info, day) => {
       const { network } = info;
-      const found = await coverage(info, day);
-      if (found === undefined || (await isOutlived(info, day, found.known))) return undefined;
-      const { known, covered, isComplete } = found;
+      const current = await coverage(info, day);
+      if (current === undefined || (await isOutlived(info, day, current.known))) return undefined;
+      const { known: epochs, covered, isComplete } = current;
       const rating = info.ratings.findLast(({ from_epoch }) => from_epoch <= covered.from) ?? info.ratings[0];
-      // Asked before the record is made.
-      const version = versionOfEpochs(known.length, await loadKnowledge(store, info, covered));
+      // Read before the record is computed.
+      const version = versionOfEpochs(epochs.length, await loadKnowledge(store, info, covered));
       const facts = await executionFacts(store, info, covered);
-      const summed = await spans.current(info, covered, known);
+      const summed = await spans.current(info, covered, epochs);
       const values = {
         ...modelConstants(info),
         ...rating,
@@ -152,7 +154,7 @@ export function createDayRecords({
       await runByValidators(store, modelsOf("day"), values, validatorsAtOnce);
       await writeEvents(values);
       await reconciliation.write(info, day);
-      await announce(network, day, found, { version, facts });
+      await announce(network, day, current, { version, facts });
       log.debug(
         { network, unit: "day", height: day.day, day_type: day.dayType, ...covered, spans: summed.length },
         "day rolled up",

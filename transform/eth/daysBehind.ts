@@ -1,4 +1,4 @@
-/** Which days' records are not what the computed epochs make of them. */
+/** Days whose records differ from those that the computed epochs would give. */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { versionFieldMax } from "../../lib/version.ts";
@@ -6,8 +6,8 @@ import { type Calendar, type Day, daysOf, epochSeconds, epochsPerDay } from "../
 import { dayVersion } from "./version.ts";
 
 /**
- * Days of both kinds whose records cover other epochs than are computed, or know less of them.
- * @param range only those that hold one of these epochs; default: all
+ * Days of both kinds whose records cover other epochs than are computed, or fewer known facts of them.
+ * @param range only days with one of these epochs; default: all
  */
 export async function daysBehind(
   store: Store,
@@ -16,7 +16,7 @@ export async function daysBehind(
 ): Promise<Day[]> {
   const isAll = range.to === 0xffff_ffff;
   const [before, after] = isAll ? [[], []] : [daysOf(calendar, range.from), daysOf(calendar, range.to)];
-  const rows = await store.rows<{ day_type: string; from_epoch: number }>(internalSql("eth/days_behind"), {
+  const rows = await store.rows<{ day_type: string; from_epoch: number }>(internalSql("eth/outdated_days"), {
     network,
     from: Math.min(range.from, ...before.map(({ firstEpoch }) => firstEpoch)),
     to: Math.max(range.to, ...after.map(({ lastEpoch }) => lastEpoch)),

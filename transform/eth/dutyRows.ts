@@ -9,7 +9,7 @@ import type { EpochFacts } from "./rewards/facts.ts";
 import type { Inclusions } from "./rewards/inclusions.ts";
 import { constant } from "./rewards/rules.ts";
 
-/** Who gets a row: duty holders, sync seats, and slashed validators that can still be penalised. */
+/** Validators with a row: those with a duty or a sync committee seat, and slashed ones that can still be penalised. */
 function rowOwners({ isEligible }: AttestationRewards, sync: ReadonlyMap<number, SyncDuty>): Uint32Array {
   const isOwner = isEligible.slice();
   for (const validator of sync.keys()) isOwner[validator] = 1;
@@ -22,7 +22,9 @@ function rowOwners({ isEligible }: AttestationRewards, sync: ReadonlyMap<number,
   return owners.subarray(0, rows);
 }
 
-/** In one loop, and each array in a place of its own: the engine is twice as fast where it knows which kind it meets. */
+/**
+ * One loop, with each array in its own variable: the JavaScript engine is twice as fast if it knows the kind of array.
+ */
 function inclusionColumns(owners: Uint32Array, { votes, delay, count }: Inclusions) {
   const flags = new Uint8Array(owners.length);
   const delays = new Uint8Array(owners.length);
@@ -42,7 +44,7 @@ function pick(owners: Uint32Array, values: Int32Array): Int32Array {
   return picked;
 }
 
-/** Position of a value that is in an ascending array. */
+/** Position of an existing value in an ascending array. */
 function indexOfSorted(sorted: Uint32Array, value: number): number {
   let low = 0;
   for (let high = sorted.length; low < high; ) {
@@ -77,7 +79,9 @@ function syncColumns(owners: Uint32Array, sync: ReadonlyMap<number, SyncDuty>) {
   };
 }
 
-/** Increments times EFFECTIVE_BALANCE_INCREMENT, written as two halves: a BigInt a row would cost more than the sum. */
+/**
+ * Increments times EFFECTIVE_BALANCE_INCREMENT, written as two halves: a BigInt per row would cost more than the sum.
+ */
 function balancesGwei(owners: Uint32Array, { registry, spec }: EpochFacts): BigUint64Array {
   const incrementGwei = constant(spec, "EFFECTIVE_BALANCE_INCREMENT");
   const balances = new BigUint64Array(owners.length);

@@ -1,4 +1,4 @@
-/** Days of entities: to whom each validator belonged, and sums over the validators of each. */
+/** Days of entities: the entities of each validator, and sums over the validators of each entity. */
 import { FatalError } from "../../lib/errors.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -7,7 +7,7 @@ import { loadModels, replaceRows, runModels } from "../frame/models.ts";
 import { writeTables } from "../frame/tables.ts";
 import { verifyDeposits } from "./deposits/verification.ts";
 
-/** Types of which a validator that belongs to none is counted under the empty name. */
+/** Types in which a validator without an entity is counted under the empty name. */
 export const entityTypes = [
   "pool",
   "poolShare",
@@ -18,7 +18,7 @@ export const entityTypes = [
   "dvtOperator",
 ] as const;
 
-/** A day whose validators' records are written, with the version of these. */
+/** A day with written validator records, and their version. */
 type DayValues = {
   day_type: string;
   day: number;
@@ -30,16 +30,16 @@ type DayValues = {
 export type EntityDay = DayValues & { network: string; version: bigint };
 
 /**
- * Whose deposits made the validators that have a day by an epoch. Joining all of them by public key takes long: only
- * where a fact is new.
- * @returns what is known of them, as a number that only grows, and a checksum of who they are
+ * Finds whose deposits created the validators that have a day by an epoch. Joining all of them by public key takes
+ * long, so only new facts are joined.
+ * @returns the number of known facts, which only grows, and a checksum of the depositors
  */
 async function writeDepositors(
   store: Store,
   at: { network: string; to_epoch: number },
 ): Promise<{ facts: bigint; checksum: bigint }> {
-  const [known] = await store.rows<{ facts: string }>(internalSql("eth/deposit_facts"), at);
-  const facts = BigInt(known?.facts ?? 0);
+  const [deposits] = await store.rows<{ facts: string }>(internalSql("eth/deposit_facts"), at);
+  const facts = BigInt(deposits?.facts ?? 0);
   if (facts === 0n) return { facts, checksum: 0n };
   const made = async () => {
     const [row] = await store.rows<{ facts: string; checksum: string }>(
@@ -55,10 +55,10 @@ async function writeDepositors(
   return await made();
 }
 
-/** Of which import each source's rows are, and until when self reports count. */
+/** The import of each source's rows, and the time up to which self reports count. */
 type Mapping = { sources: string[]; import_ids: string[]; reported_until: string };
 
-/** Keeps the mapping of a complete day: computed again, such as for corrected facts, it is mapped as it was. */
+/** Stores the mapping of a complete day, so that a recomputation, such as for corrected facts, uses the same one. */
 async function writeMapping(store: Store, day: EntityDay, mapping: Mapping, version: bigint): Promise<void> {
   const rows = createRows("raw_eth_entity_mapping");
   rows.push({
@@ -74,18 +74,18 @@ async function writeMapping(store: Store, day: EntityDay, mapping: Mapping, vers
 }
 
 /**
- * Computes the records of a day's entities, and announces them. A complete day keeps the mapping that it was computed
- * with, to which only sources can add that had no row on its date; repeating it changes nothing.
- * @param isRewrite whether it is mapped as entities are known now
+ * Computes the entity records of a day, and announces them. A complete day keeps its mapping, which only sources
+ * without a row on its date can extend; repeating it changes nothing.
+ * @param isRewrite whether to map it by the current entities
  */
 export async function writeEntityDay(store: Store, day: EntityDay, isRewrite = false): Promise<void> {
-  const [known] = await store.rows<{ imports: string }>(internalSql("eth/entity_knowledge"), {
+  const [knowledge] = await store.rows<{ imports: string }>(internalSql("eth/entity_knowledge"), {
     network: day.network,
   });
-  // Before the records are made: what comes meanwhile makes them again.
+  // Read before the records are computed: later changes cause another computation.
   const deposits = await writeDepositors(store, { network: day.network, to_epoch: day.to_epoch });
-  // All of these only grow: what is made of more has the higher version.
-  const version = day.version + BigInt(known?.imports ?? 0) + deposits.facts;
+  // All of these only grow: records computed from more facts have the higher version.
+  const version = day.version + BigInt(knowledge?.imports ?? 0) + deposits.facts;
   const [mapping] = await store.rows<Mapping>(internalSql("eth/entity_day_mapping"), {
     network: day.network,
     day_type: day.day_type,
@@ -143,7 +143,7 @@ export async function writeEntityDay(store: Store, day: EntityDay, isRewrite = f
 
 type Dates = { first: string | null; last: string | null };
 type StoredDay = DayValues & { version: string };
-/** A day, and the sources whose rows its records were computed with; null when they were not kept. */
+/** A day, and the sources whose rows its records were computed with; null if they were not stored. */
 export type MappedDay = DayValues & { mapped_sources: string[] | null };
 
 const entityDayOf = (network: string, day: StoredDay): EntityDay => ({
@@ -157,15 +157,15 @@ const entityDayOf = (network: string, day: StoredDay): EntityDay => ({
   version: BigInt(day.version),
 });
 
-/** Days whose own records are written, but not those of their entities, as deposits are known now. */
+/** Days with written records but without entity records by the currently known deposits. */
 export async function entityDaysBehind(store: Store, network: string): Promise<EntityDay[]> {
-  const found = await store.rows<StoredDay>(internalSql("eth/entity_days_behind"), { network });
-  return found.map((day) => entityDayOf(network, day));
+  const days = await store.rows<StoredDay>(internalSql("eth/outdated_entity_days"), { network });
+  return days.map((day) => entityDayOf(network, day));
 }
 
 /**
- * Makes the records of entities again on days of a range of dates (null is open), as entities are known now.
- * @param isWanted which of them, such as those that are still running
+ * Recomputes entity records on days of a range of dates (null is open) by the current entities.
+ * @param isWanted selects days, such as those that are still running
  */
 export async function rewriteEntityDays(
   store: Store,
@@ -179,12 +179,12 @@ export async function rewriteEntityDays(
   } = {},
 ): Promise<number> {
   type Found = StoredDay & { is_mapped: number; sources: string[] };
-  const found = await store.rows<Found>(internalSql("eth/entity_days"), {
+  const stored = await store.rows<Found>(internalSql("eth/entity_days"), {
     network,
     first_date: first,
     last_date: last,
   });
-  const days = found
+  const days = stored
     .map(({ is_mapped, sources, ...day }) => ({ ...day, mapped_sources: is_mapped === 1 ? sources : null }))
     .filter((day) => options.isWanted?.(day) ?? true);
   for (const [done, day] of days.entries()) {

@@ -36,7 +36,7 @@ export type EpochResult = {
   dutyChecksum: bigint;
 };
 
-/** The rows of a support epoch: what its attestations pay to proposers of the next epoch. */
+/** The rows of a support epoch: rewards for its attestations to proposers of the next epoch. */
 export function supportTables(network: string, facts: EpochFacts, next: EpochFacts): TableColumns[] {
   const inclusions = accountInclusions(facts, next);
   const isComponents = forkRules[next.fork].accounting === "components";

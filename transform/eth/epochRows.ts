@@ -1,4 +1,4 @@
-/** Rows of one computed epoch but for its duties, which are many (dutyRows.ts). */
+/** Rows of one computed epoch except its duties, of which there are many (dutyRows.ts). */
 import { createRows } from "../frame/columns.ts";
 import type { TableColumns } from "../frame/tables.ts";
 import type { AttestationRewards } from "./rewards/attestation.ts";
@@ -10,7 +10,7 @@ import type { Inclusions } from "./rewards/inclusions.ts";
 import { constant } from "./rewards/rules.ts";
 import { modelRevision, versionOfSlashing } from "./version.ts";
 
-/** One epoch's facts, the next one's, in which its votes are still included and paid, and what follows from them. */
+/** Facts of one epoch, of the next one, in which its votes are still included and paid, and the derived values. */
 export type ComputedEpoch = {
   network: string;
   facts: EpochFacts;
@@ -18,12 +18,12 @@ export type ComputedEpoch = {
   inclusions: Inclusions;
   rewards: AttestationRewards;
   sync: SyncResult;
-  /** Sum of the inactivity scores that the epoch before handed on. */
+  /** Sum of the inactivity scores carried over from the previous epoch. */
   carriedScore: number;
   version: bigint;
 };
 
-/** Proposer rewards for attestations of the epoch; all that a support epoch yields. */
+/** Proposer rewards for attestations of the epoch, the only result of a support epoch. */
 export function inclusionRows({
   network,
   facts,
@@ -84,7 +84,7 @@ export function slashingRows({ network, facts }: ComputedEpoch): TableColumns {
   return rows.toTable();
 }
 
-/** What correlation penalties at the end of the epoch are made of. */
+/** The inputs of correlation penalties at the end of the epoch. */
 export function correlationRows({ network, facts }: ComputedEpoch): TableColumns {
   const rows = createRows("int_eth_slashing_correlation");
   for (const fact of correlations(facts)) {
@@ -103,7 +103,7 @@ export function correlationRows({ network, facts }: ComputedEpoch): TableColumns
   return rows.toTable();
 }
 
-/** How much stake may change places in the epoch. */
+/** Churn limits of the epoch. */
 export function churnRow({ network, facts }: ComputedEpoch): TableColumns {
   const { totalActiveBalanceGwei, consolidationLimitGwei } = churnOf(facts);
   const rows = createRows("int_eth_churn_epoch");

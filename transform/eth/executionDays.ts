@@ -1,6 +1,6 @@
 /**
- * What execution nodes and relays tell of a day after its records were made: the proposers' records are completed, and
- * nothing else of the day is made again, for which duties may not be here any more.
+ * Execution facts that arrive after the records of a day were computed: only the proposers' records are completed,
+ * because duties of the day may no longer be stored.
  */
 import type { HeightRange } from "../../lib/heightRange.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
@@ -26,7 +26,7 @@ type StoredDay = {
 const never = 0xffff_ffff;
 const everybody = { first_validator: 0, last_validator: never };
 
-/** What is known of the execution of epochs, as a number that only grows. */
+/** Known execution facts of epochs, as a number that only grows. */
 export async function executionFacts(
   store: Store,
   { network, calendar }: NetworkInfo,
@@ -71,10 +71,10 @@ async function completeDay(store: Store, info: NetworkInfo, day: StoredDay): Pro
 }
 
 /**
- * Completes the records of days that are made of less than is known of the execution of their epochs, or of facts that
- * were corrected since.
+ * Completes the records of days that are computed from fewer execution facts than are known, or from facts that were
+ * corrected since.
  * @param range days that hold one of these epochs
- * @returns these days: their entities are behind now
+ * @returns these days, whose entity records are outdated now
  */
 export async function completeDays(
   store: Store,
@@ -82,14 +82,14 @@ export async function completeDays(
   range: HeightRange | "all",
 ): Promise<EntityDay[]> {
   const around = range === "all" ? [] : daysWithin(info.calendar, range);
-  // Amounts are compared only where facts have come: that reads the records of the days.
-  const behind = await store.rows<StoredDay>(internalSql("eth/execution_days_behind"), {
+  // Amounts are only compared where new facts have arrived, because that reads the records of the days.
+  const outdated = await store.rows<StoredDay>(internalSql("eth/outdated_execution_days"), {
     network: info.network,
     from: Math.min(...around.map(({ firstEpoch }) => firstEpoch), range === "all" ? 0 : never),
     to: range === "all" ? never : Math.max(...around.map(({ lastEpoch }) => lastEpoch)),
     is_compared: range === "all" ? 0 : 1,
   });
   const days: EntityDay[] = [];
-  for (const day of behind) days.push(await completeDay(store, info, day));
+  for (const day of outdated) days.push(await completeDay(store, info, day));
   return days;
 }

@@ -1,42 +1,42 @@
-/** What is made again when execution nodes or relays tell of epochs: their blocks, and what days have of these. */
+/** Recomputation after new facts from execution nodes or relays: the blocks of epochs, and their part of days. */
 import { consecutiveRanges, type HeightRange } from "../../lib/heightRange.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createDirtyPeriods } from "../frame/dirtyPeriods.ts";
-import { blocksBehind, writeBlocks } from "./blocks.ts";
+import { outdatedBlocks, writeBlocks } from "./blocks.ts";
 import type { EntityDay } from "./entityDays.ts";
 import { completeDays } from "./executionDays.ts";
 import type { NetworkInfo } from "./networks.ts";
 
 export type Executions = {
-  /** Writes the blocks of epochs whose proposals were just written; their days are made by the caller. */
+  /** Writes the blocks of epochs whose proposals were just written; the caller computes their days. */
   afterProposals(info: NetworkInfo, ranges: readonly HeightRange[]): Promise<void>;
-  /** Marks epochs of which something was told. */
+  /** Marks epochs with new facts. */
   mark(info: NetworkInfo, epochs: Iterable<number>): void;
-  /** Marks what an earlier process left behind. */
+  /** Marks work that an earlier process did not finish. */
   recover(info: NetworkInfo): Promise<void>;
   settle(scope: "due" | "all"): Promise<void>;
 };
 
-/** Epochs whose blocks are to be made, and whether every day is to be looked at. */
-type Told = { info: NetworkInfo; epochs: Set<number>; isAll: boolean };
+/** Epochs whose blocks are to be computed, and whether to check every day. */
+type PendingEpochs = { info: NetworkInfo; epochs: Set<number>; isAll: boolean };
 
-/** @param onDay told of each day whose records were completed */
+/** @param onDay called for each day whose records were completed */
 export function createExecutions(store: Store, onDay: (day: EntityDay) => void): Executions {
-  const told = new Map<string, Told>();
+  const pending = new Map<string, PendingEpochs>();
 
-  function merge({ info, epochs, isAll }: Told): void {
-    const known = told.get(info.network);
-    told.set(info.network, {
+  function merge({ info, epochs, isAll }: PendingEpochs): void {
+    const previous = pending.get(info.network);
+    pending.set(info.network, {
       info,
-      epochs: new Set([...(known?.epochs ?? []), ...epochs]),
-      isAll: isAll || known?.isAll === true,
+      epochs: new Set([...(previous?.epochs ?? []), ...epochs]),
+      isAll: isAll || previous?.isAll === true,
     });
   }
 
-  async function complete({ info, epochs, isAll }: Told): Promise<void> {
+  async function complete({ info, epochs, isAll }: PendingEpochs): Promise<void> {
     const ranges = consecutiveRanges([...epochs].sort((one, other) => one - other));
     const changed = await writeBlocks(store, info, ranges);
-    // Of ranges that were said anew amounts are compared, too.
+    // For ranges with new statements, amounts are compared, too.
     for (const range of isAll ? ["all" as const, ...changed] : changed)
       for (const day of await completeDays(store, info, range)) onDay(day);
   }
@@ -44,21 +44,21 @@ export function createExecutions(store: Store, onDay: (day: EntityDay) => void):
   const networks = createDirtyPeriods<string>({
     keyOf: (network) => network,
     make: async (network) => {
-      const found = told.get(network);
-      if (found === undefined) return;
-      told.delete(network);
+      const due = pending.get(network);
+      if (due === undefined) return;
+      pending.delete(network);
       try {
-        await complete(found);
+        await complete(due);
       } catch (error) {
-        merge(found);
+        merge(due);
         throw error;
       }
     },
   });
 
-  function mark(found: Told): void {
-    merge(found);
-    networks.mark(found.info.network);
+  function mark(marked: PendingEpochs): void {
+    merge(marked);
+    networks.mark(marked.info.network);
   }
 
   return {
@@ -68,7 +68,7 @@ export function createExecutions(store: Store, onDay: (day: EntityDay) => void):
       if (epochs.size > 0) mark({ info, epochs, isAll: false });
     },
     mark: (info, epochs) => mark({ info, epochs: new Set(epochs), isAll: false }),
-    recover: async (info) => mark({ info, epochs: new Set(await blocksBehind(store, info)), isAll: true }),
+    recover: async (info) => mark({ info, epochs: new Set(await outdatedBlocks(store, info)), isAll: true }),
     settle: (scope) => networks.settle(scope),
   };
 }

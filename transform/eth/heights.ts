@@ -8,7 +8,7 @@ import { type Calendar, daysOf } from "../../schemas/eth/calendar.ts";
 import { heightColumns, type RowsOfRange, rowsOfRange } from "../frame/heights.ts";
 import { spanOf } from "./spans.ts";
 
-/** Times of a network, as the warehouse knows it. @throws ConfigError when it does not know the network */
+/** Times of a network, as stored in the warehouse. @throws ConfigError if the network is unknown */
 export async function loadCalendar(store: Store, network: string): Promise<Calendar> {
   const [row] = await store.rows<{
     genesis_time: string;
@@ -51,20 +51,20 @@ export function ethRowsOf(calendar: Calendar, { from, to }: HeightRange): RowsOf
   return rowsOfRange(heightColumns("eth"), {
     epoch: between("epoch", from, to),
     start_epoch: between("start_epoch", spanOf(calendar, from).from, to),
-    // Votes of an epoch are paid by its blocks and the next epoch's: its rows stand in both.
+    // Votes of an epoch are paid by its blocks and the next epoch's, so both have its rows.
     target_epoch: between("target_epoch", from, to),
     slot: between("slot", from * slotsPerEpoch, (to + 1) * slotsPerEpoch - 1),
     day: inDays,
-    // A window that ends with one of these days or later may hold them.
+    // A window that ends with one of these days or later may include them.
     last_day: between("last_day", Number(days.first_chain), 0xffff_ffff),
   });
 }
 
-/** Whether a message, not yet checked, belongs to a range of epochs or to the epochs beside it. */
+/** Whether a message, not yet checked, belongs to a range of epochs or to the neighbouring epochs. */
 export function isEthMessageOf(json: unknown, network: string, { from, to }: HeightRange): boolean {
   const message = json as { network?: unknown; epoch?: unknown } | null;
   if (message?.network !== network) return false;
-  // Deposits of before the history: whose validators they made is known of every epoch.
+  // Deposits from before the history: every epoch needs to know whose validators they created.
   if (message.epoch === null) return true;
   if (typeof message.epoch !== "number") return false;
   return message.epoch >= from - 1 && message.epoch <= to + 1;

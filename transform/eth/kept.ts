@@ -1,4 +1,4 @@
-/** What retention has left of a range: which epochs can be computed again, and of what its days' records are made. */
+/** Rows of a range that retention has left: epochs that can be recomputed, and the inputs of its days' records. */
 import type { HeightRange } from "../../lib/heightRange.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -8,8 +8,8 @@ import { ethRowsOf, loadCalendar } from "./heights.ts";
 import { areFactsHere, daysWithin, loadReconciled, loadRecordedDay } from "./recordedDay.ts";
 
 /**
- * Runs of epochs whose facts are all there. An epoch that was computed from scores of an epoch that is gone can't be the
- * first of a range: a run ends before it.
+ * Runs of epochs whose facts are all stored. An epoch that was computed from scores of an epoch that is gone can't be
+ * the first of a range: a run ends before it.
  */
 export async function ethRebuildable(
   store: Store,
@@ -37,8 +37,8 @@ export async function ethRebuildable(
 }
 
 /**
- * Of how many epochs the records of the days that hold a range are made, and their balances.
- * @param isOutlivedOnly balances only where facts that they were made from are gone: the others are made again
+ * Number of epochs from which the records of the days of a range, and their balances, are computed.
+ * @param isOutlivedOnly balances only if facts from which they were computed are gone: the others are recomputed
  */
 export async function ethRecordedDays(
   store: Store,
@@ -46,22 +46,22 @@ export async function ethRecordedDays(
   range: HeightRange,
   isOutlivedOnly: boolean,
 ): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
+  const kept = new Map<string, number>();
   const calendar = await loadCalendar(store, network);
   for (const day of daysWithin(calendar, range)) {
     const name = `The ${day.dayType} day ${day.day} (${day.date})`;
     const recorded = await loadRecordedDay(store, network, day);
-    if (recorded !== undefined) found.set(name, recorded.to - recorded.from + 1);
+    if (recorded !== undefined) kept.set(name, recorded.to - recorded.from + 1);
     const balances = await loadReconciled(store, network, day);
     if (balances !== undefined && !(isOutlivedOnly && (await areFactsHere(store, calendar, balances))))
-      found.set(`${name}'s reconciliation`, balances.to - balances.from + 1);
+      kept.set(`${name}'s reconciliation`, balances.to - balances.from + 1);
   }
-  return found;
+  return kept;
 }
 
 /**
- * The facts of epochs, and of the one behind them, where those before are known; alone with what they need of these: the
- * epoch before, and of the registry all rows back to the snapshot that it grows out of.
+ * The facts of epochs, and of the following one, if those before are known; otherwise with the facts that they need of
+ * earlier epochs: the previous epoch, and all rows of the registry back to the snapshot on which it is based.
  */
 export async function ethFactsOf(
   store: Store,

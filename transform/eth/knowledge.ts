@@ -1,10 +1,10 @@
-/** What is known of the epochs of a record: of two workers' records the one stays that is made of more. */
+/** Known facts of the epochs of a record: of two workers' records, the one computed from more facts stays. */
 import type { HeightRange } from "../../lib/heightRange.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { NetworkInfo } from "./networks.ts";
 
-/** A count that only grows: scores carried on, proposals, their known rewards. */
+/** A count that only grows: carried scores, proposals, their known rewards. */
 export async function loadKnowledge(
   store: Store,
   { network, calendar }: NetworkInfo,

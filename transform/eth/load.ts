@@ -15,7 +15,7 @@ import type {
 } from "./rewards/facts.ts";
 import { constant, forkRules } from "./rewards/rules.ts";
 
-/** Slots, both included. */
+/** Slots, inclusive. */
 type SlotRange = { network: string; from: number; to: number };
 
 type BlockRow = {
@@ -168,8 +168,8 @@ function canonicalBlock(facts: SlotFacts, slot: number): CanonicalBlock | undefi
 }
 
 /**
- * The facts of consecutive announced epochs, in their order: as many statements as for one.
- * @throws FatalError `epoch_incomplete` when the tables hold less than was announced.
+ * The facts of consecutive announced epochs, in order, with as many statements as for one.
+ * @throws FatalError `epoch_incomplete` if the tables hold less than was announced.
  */
 export async function loadFacts(
   store: Store,
@@ -207,7 +207,7 @@ export async function loadFacts(
       ),
       committees: committees.slice(place * slotsPerEpoch, (place + 1) * slotsPerEpoch),
       parentRoot: row.parent_block_root,
-      // Only votes in empty slots at the epoch's beginning are about it.
+      // Only votes in empty slots at the epoch's start refer to it.
       isParentPayloadPresent:
         forkRules[row.fork].isPayloadVoted && !blocks.has(from)
           ? await loadPayloadPresence(store, network, from, row)

@@ -1,4 +1,4 @@
-/** What all of Ethereum's models may name: constants of the network, in the spelling of their placeholders. */
+/** Parameters available to all Ethereum models: constants of the network, in the spelling of their placeholders. */
 import type { QueryParams } from "../../lib/store/store.ts";
 import { versionUnits } from "../../lib/version.ts";
 import { forkEpoch } from "../../schemas/eth/calendar.ts";
@@ -10,7 +10,9 @@ import { modelRevision, proposalVersion } from "./version.ts";
 
 const never = 0xffff_ffff;
 
-/** Limits of churn, by placeholder. Nodes that don't know a fork yet don't tell its constants: mainnet's then. */
+/**
+ * Churn limits, by placeholder. Nodes that don't support a fork yet don't return its constants; mainnet's apply then.
+ */
 const churn = {
   increment_gwei: ["EFFECTIVE_BALANCE_INCREMENT", 1_000_000_000],
   churn_min: ["MIN_PER_EPOCH_CHURN_LIMIT", 4],
@@ -22,7 +24,7 @@ const churn = {
   activation_max_gloas_gwei: ["MAX_PER_EPOCH_ACTIVATION_CHURN_LIMIT_GLOAS", 256_000_000_000],
 } as const;
 
-/** Limits of churn of a network: validators an epoch, gwei an epoch, and quotients of what is active. */
+/** Churn limits of a network: validators per epoch, gwei per epoch, and quotients of the active amount. */
 export function churnLimits(spec: Spec): Record<keyof typeof churn, number> {
   const limits = Object.entries(churn).map(([name, [key, fallback]]) => [
     name,

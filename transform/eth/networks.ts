@@ -1,4 +1,4 @@
-/** What is known of each network: constants, calendar, rating versions. Written to dim tables when first announced. */
+/** Known facts of each network: constants, calendar, rating versions. Written to dim tables when first announced. */
 import { isDeepStrictEqual } from "node:util";
 import { FatalError } from "../../lib/errors.ts";
 import { refuseOtherChain } from "../../lib/otherChain.ts";
@@ -21,19 +21,20 @@ export type NetworkInfo = {
 
 export type Networks = {
   /**
-   * Remembers a network and writes its dimensions: once a process, and again when a newer epoch's spec differs, because
-   * a release of the node has scheduled a fork or added constants. An older epoch's spec replaces no newer one.
-   * @throws ConfigError `other_chain` when the warehouse holds another one under that name
+   * Registers a network and writes its dimensions: once per process, and again when a newer epoch's spec differs,
+   * because a release of the node has scheduled a fork or added constants. An older epoch's spec does not replace a
+   * newer one.
+   * @throws ConfigError `other_chain` if the warehouse holds another one under that name
    */
   announce(network: string, row: EpochRow): Promise<void>;
   get(network: string): NetworkInfo;
-  /** undefined while nothing of it was announced. */
+  /** undefined until an epoch of it was announced. */
   find(network: string): NetworkInfo | undefined;
 };
 
 export function createNetworks(store: Store): Networks {
-  /** Each network, and the newest epoch whose announcement it is from. */
-  const known = new Map<string, { info: NetworkInfo; epoch: number }>();
+  /** Each network, and the newest epoch from whose announcement it was read. */
+  const networks = new Map<string, { info: NetworkInfo; epoch: number }>();
 
   async function checkGenesis({ network, genesisValidatorsRoot }: NetworkInfo): Promise<void> {
     const [row] = await store.rows<{ root: string }>(internalSql("eth/genesis"), { network });
@@ -67,7 +68,7 @@ export function createNetworks(store: Store): Networks {
 
   return {
     announce: async (network, row) => {
-      const before = known.get(network);
+      const before = networks.get(network);
       if (before !== undefined && before.info.genesisValidatorsRoot === row.genesis_validators_root) {
         if (row.epoch <= before.epoch) return;
         if (isDeepStrictEqual(before.info.spec, row.spec)) {
@@ -90,14 +91,14 @@ export function createNetworks(store: Store): Networks {
       await checkGenesis(info);
       await writeDimensions(info);
       // In place: days that wait to be computed hold the same object.
-      known.set(network, {
+      networks.set(network, {
         info: before === undefined ? info : Object.assign(before.info, info),
         epoch: row.epoch,
       });
     },
-    find: (network) => known.get(network)?.info,
+    find: (network) => networks.get(network)?.info,
     get: (network) => {
-      const info = known.get(network)?.info;
+      const info = networks.get(network)?.info;
       if (info === undefined)
         throw new FatalError(`${network} was not announced`, { code: "unknown_network" });
       return info;

@@ -1,4 +1,4 @@
-/** The answer about the whole network: made again when its time windows or its queues are. */
+/** The network overview: recomputed when its time windows or its queues are. */
 import type { Store } from "../../lib/store/store.ts";
 import { loadModels, runModels } from "../frame/models.ts";
 

@@ -1,4 +1,4 @@
-/** The proposals of computed epochs: what each block earned, and what each missed one would have. */
+/** The proposals of computed epochs: the rewards of each block, and the missed reward of each missed one. */
 import type { HeightRange } from "../../lib/heightRange.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -6,7 +6,7 @@ import { loadModels, runModels } from "../frame/models.ts";
 import { modelConstants } from "./modelConstants.ts";
 import type { NetworkInfo } from "./networks.ts";
 
-/** Epochs from `from` on whose missed slots are worth what all blocks before them earned. */
+/** Epochs from `from` on whose missed slots are valued at the mean of all earlier blocks. */
 async function epochsWithoutRewards(
   store: Store,
   { network, calendar }: NetworkInfo,
@@ -21,8 +21,8 @@ async function epochsWithoutRewards(
 }
 
 /**
- * Writes the proposals that computed epochs settle.
- * @returns epochs beyond these and the ones behind them whose proposals have changed, too
+ * Writes the proposals settled by computed epochs.
+ * @returns epochs, beyond these and the following ones, whose proposals have also changed
  */
 export async function writeProposals(
   store: Store,
@@ -40,7 +40,7 @@ export async function writeProposals(
   // The following epoch's blocks include attestations of these.
   for (const { from, to } of computed) await write({ from, to: to + 1 }, false);
   const changed: HeightRange[] = [];
-  // One after the other, and whoever wrote them: these epochs' blocks may be among those that count.
+  // One after the other, and regardless of the writer: these epochs' blocks may be among those that count.
   for (const epoch of await epochsWithoutRewards(store, info, computed[0]?.from ?? 0)) {
     await write({ from: epoch, to: epoch }, true);
     changed.push({ from: epoch, to: epoch });

@@ -1,4 +1,4 @@
-/** Who waits to become active, to leave, or to be paid, in the state of the last computed epoch. */
+/** The activation, exit and withdrawal queues in the state of the last computed epoch. */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { QueryParams, Store } from "../../lib/store/store.ts";
 import { packVersion } from "../../lib/version.ts";
@@ -12,12 +12,13 @@ import { constant, type Spec } from "./rewards/rules.ts";
 import { modelRevision } from "./version.ts";
 
 const farFuture = 2n ** 64n - 1n;
-/** The lowest bits counted what is known: corrected facts may be fewer. */
+/** The lowest bits once counted known facts, but corrected facts may be fewer. */
 const queueVersion = { revision: 8, epoch: 32, counted_before: 24 } as const;
 
 /**
- * What an epoch lets in, as the larger of a minimum and a share of what is active, in whole steps, capped: gwei since Electra
- * (get_activation_exit_churn_limit; since Gloas EIP-8061), validators before (get_validator_churn_limit; capped since Deneb).
+ * Churn of an epoch: the larger of a minimum and a share of the active amount, in whole steps, capped: gwei since
+ * Electra (get_activation_exit_churn_limit; since Gloas EIP-8061), validators before (get_validator_churn_limit; capped
+ * since Deneb).
  */
 function churnRule(spec: Spec, epoch: number): QueryParams {
   const isSince = (fork: "deneb" | "electra" | "gloas") => epoch >= forkEpoch(spec, fork);
@@ -57,14 +58,17 @@ function queueValues({ epoch, registry_epoch, spec }: EpochRow, calendar: Calend
 
 export type Queues = {
   /**
-   * Makes the queues of a network again, unless they are those of what is computed now, or its facts are gone.
+   * Recomputes the queues of a network, unless they are current, or their facts are gone.
    * @param newest the last epoch that was computed since
    */
   write(network: string, newest: number | undefined): Promise<void>;
 };
 
 export function createQueues(store: Store): Queues {
-  /** Who left by being merged when this process last made the queues of a network; the next epoch makes them anyway. */
+  /**
+   * Checksum of exits by consolidation when this process last computed a network's queues; the next epoch recomputes
+   * them anyway.
+   */
   const merging = new Map<string, string>();
 
   return {
@@ -78,14 +82,14 @@ export function createQueues(store: Store): Queues {
       if (row === undefined) return;
       const calendar = await loadCalendar(store, network);
       const values = { network, ...queueValues(row, calendar) };
-      const [known] = await store.rows<{ checksum: string }>(internalSql("eth/merging_checksum"), values);
-      const checksum = known?.checksum ?? "";
+      const [current] = await store.rows<{ checksum: string }>(internalSql("eth/merging_checksum"), values);
+      const checksum = current?.checksum ?? "";
       const version = packVersion(queueVersion, {
         revision: modelRevision,
         epoch: made.epoch,
         counted_before: 0,
       });
-      // They are made of the registries since the last snapshot, which corrected facts may have changed.
+      // They are computed from the registries since the last snapshot, which corrected facts may have changed.
       const isTouched = newest !== undefined && newest >= row.registry_epoch;
       if (BigInt(made.version ?? 0) === version && !isTouched && merging.get(network) === checksum) return;
       await runModels(store, loadModels("eth").get("queue") ?? [], { ...values, version });

@@ -1,4 +1,7 @@
-/** A day's balances against what is attributed: made when two snapshots of the registry and the epochs between are there. */
+/**
+ * A day's balances compared with attributed amounts: computed once two registry snapshots and the epochs between are
+ * stored.
+ */
 import type { HeightRange } from "../../lib/heightRange.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -13,8 +16,8 @@ import { runByValidators } from "./validatorRanges.ts";
 
 export type Reconciliation = {
   /**
-   * Writes the record of the widest range of snapshots in a day, unless it is the one that was written last, or facts
-   * that it needs are gone.
+   * Writes the record of the widest range of snapshots in a day, unless it was the last one written, or facts that it
+   * needs are gone.
    */
   write(info: NetworkInfo, day: Day): Promise<void>;
 };
@@ -29,14 +32,14 @@ export function createReconciliation({
 }: {
   store: Store;
   spans: Spans;
-  /** How many are compared by one statement. */
+  /** Number of validators compared by one statement. */
   validatorsAtOnce?: number | undefined;
 }): Reconciliation {
   const models = loadModels("eth").get("snapshot") ?? [];
-  /** By day, what its record is made of. */
+  /** By day, the inputs of its record. */
   const written = new Map<string, string>();
 
-  /** Whether all facts between two snapshots are here, and are more than the day's record was made from. */
+  /** Whether all facts between two snapshots are stored, and are more than those of the day's record. */
   async function isMakeable(
     { network, calendar }: NetworkInfo,
     day: Day,
@@ -48,7 +51,7 @@ export function createReconciliation({
     return before === undefined || (before.from >= range.from && before.to <= range.to);
   }
 
-  /** False when scores that earlier epochs left behind are missing in what was computed. */
+  /** False if the computed epochs lack scores of earlier epochs. */
   async function areScoresKnown({ network, spec }: NetworkInfo, epoch: number): Promise<boolean> {
     const [row] = await store.rows<{ is_unknown: number }>(internalSql("eth/unknown_scores"), {
       network,
@@ -61,7 +64,7 @@ export function createReconciliation({
     return row?.is_unknown !== 1;
   }
 
-  /** Rewards that a node says otherwise, in the epochs that are paid in a range of snapshots. */
+  /** Rewards that a node reports differently, in the epochs paid in a range of snapshots. */
   async function differences(network: string, { from, to }: HeightRange): Promise<string> {
     const values = { network, from: Math.max(0, from - 1), to };
     const sql = internalSql("eth/reward_difference_count");
@@ -73,16 +76,16 @@ export function createReconciliation({
       const { network } = info;
       const range = await loadSnapshots(store, network, day);
       if (range === undefined) return;
-      const known = await loadKnownEpochs(store, network, range);
-      if (known.length !== range.to - range.from + 1) return;
-      const version = versionOfEpochs(known.length, await loadKnowledge(store, info, range));
+      const epochs = await loadKnownEpochs(store, network, range);
+      if (epochs.length !== range.to - range.from + 1) return;
+      const version = versionOfEpochs(epochs.length, await loadKnowledge(store, info, range));
       const key = `${network}/${day.dayType}/${day.day}`;
       const isScoreKnown = await areScoresKnown(info, Math.max(0, range.from - 1));
       const made = `${range.from}-${range.to}/${version}/${isScoreKnown}/${await differences(network, range)}`;
       if (written.get(key) === made || !(await isMakeable(info, day, range))) return;
-      // Attestations of the last two epochs are paid behind the second snapshot.
+      // Attestations of the last two epochs are paid after the second snapshot.
       const paid = { from: range.from, to: range.to - 2 };
-      const summed = await spans.current(info, paid, known);
+      const summed = await spans.current(info, paid, epochs);
       const values = {
         ...modelConstants(info),
         version,
@@ -92,7 +95,7 @@ export function createReconciliation({
         start_epoch: range.from,
         end_epoch: range.to,
         span_epochs: summed.map(({ from }) => from),
-        // Those of the epoch before are paid behind the first one.
+        // Those of the previous epoch are paid after the first one.
         loose_epochs: looseEpochs({ from: Math.max(0, range.from - 1), to: range.to }, summed),
       };
       await runByValidators(store, models, values, validatorsAtOnce);

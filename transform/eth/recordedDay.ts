@@ -1,4 +1,4 @@
-/** What a day's records were made from. They may outlive it: retention keeps days for longer. */
+/** The inputs of a day's records, which may outlive them: retention keeps days for longer. */
 import type { HeightRange } from "../../lib/heightRange.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -6,7 +6,7 @@ import { type Calendar, type Day, daysOf } from "../../schemas/eth/calendar.ts";
 
 export type RecordedDay = HeightRange & { isComplete: boolean };
 
-/** Every day of both kinds that holds one of the epochs. */
+/** Every day of both kinds with one of the epochs. */
 export function daysWithin(calendar: Calendar, { from, to }: HeightRange): Day[] {
   const days = new Map<string, Day>();
   for (let epoch = from; epoch <= to; epoch++)
@@ -14,7 +14,7 @@ export function daysWithin(calendar: Calendar, { from, to }: HeightRange): Day[]
   return [...days.values()];
 }
 
-/** The epochs of a day's records; undefined while there are none. */
+/** The epochs of a day's records; undefined if there are none. */
 export async function loadRecordedDay(
   store: Store,
   network: string,
@@ -28,7 +28,7 @@ export async function loadRecordedDay(
   return { from: row.start_epoch, to: row.end_epoch, isComplete: row.is_complete === 1 };
 }
 
-/** The snapshots between which a day's balances are compared; undefined while they aren't. */
+/** The snapshots between which a day's balances are compared; undefined if they aren't. */
 export async function loadReconciled(
   store: Store,
   network: string,
@@ -55,7 +55,7 @@ export async function loadSnapshots(
   return { from: row.start_epoch, to: row.end_epoch };
 }
 
-/** Whether it is known of every slot of some epochs if it has a block: what is dropped is dropped by whole epochs. */
+/** Whether it is known for every slot of some epochs if it has a block: rows are dropped by whole epochs. */
 export async function areFactsHere(
   store: Store,
   { network, slotsPerEpoch }: Calendar,

@@ -1,4 +1,4 @@
-/** Registries as of an epoch's first slot, from the rows that were recorded of them. */
+/** Registries as of an epoch's first slot, from their recorded rows. */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { EpochRow } from "./announcements.ts";
@@ -34,9 +34,9 @@ function copyRegistry(registry: Registry, size: number): Registry {
 export type RegistryLoader = {
   /** The registries of consecutive epochs, in their order. */
   load(network: string, rows: readonly EpochRow[]): Promise<Registry[]>;
-  /** Validators of the network, as far as is known; 0 before anything was loaded. */
+  /** Number of known validators of the network; 0 before anything was loaded. */
   size(network: string): number;
-  /** Forgets what rows at or after `epoch` could change. */
+  /** Drops registries that rows at or after `epoch` could change. */
   invalidate(network: string, epoch: number): void;
 };
 
@@ -44,12 +44,12 @@ type Known = { epoch: number; registry: Registry };
 type Changes = { rows: number; columns: Record<string, Float64Array> };
 
 /** The registry after the rows `from` to `to` of some changes. */
-function apply(known: Registry | undefined, { columns }: Changes, from: number, to: number): Registry {
-  if (known !== undefined && from === to) return known;
+function apply(earlier: Registry | undefined, { columns }: Changes, from: number, to: number): Registry {
+  if (earlier !== undefined && from === to) return earlier;
   const indices = columns.validator_index as Float64Array;
-  let size = known?.size ?? 0;
+  let size = earlier?.size ?? 0;
   for (let i = from; i < to; i++) size = Math.max(size, (indices[i] as number) + 1);
-  const registry = known === undefined ? emptyRegistry(size) : copyRegistry(known, size);
+  const registry = earlier === undefined ? emptyRegistry(size) : copyRegistry(earlier, size);
   const { increments, is_slashed, activation_epoch, exit_epoch, withdrawable_epoch } = columns as Record<
     string,
     Float64Array
@@ -65,7 +65,7 @@ function apply(known: Registry | undefined, { columns }: Changes, from: number, 
   return registry;
 }
 
-/** A loader that keeps the last two registries of each network, because epochs are asked for in order. */
+/** A loader that caches the last two registries of each network, because epochs are requested in order. */
 export function createRegistryLoader(store: Store): RegistryLoader {
   const cache = new Map<string, Known[]>();
 
@@ -85,7 +85,7 @@ export function createRegistryLoader(store: Store): RegistryLoader {
     return { rows, columns: columns as Changes["columns"] };
   }
 
-  /** The newest registry that is kept and is one that `row`'s grows out of. */
+  /** The newest cached registry from which `row`'s can be derived. */
   function nearest(network: string, row: EpochRow): Known | undefined {
     return (cache.get(network) ?? [])
       .filter(({ epoch }) => epoch <= row.epoch && epoch >= row.registry_epoch)
@@ -96,22 +96,22 @@ export function createRegistryLoader(store: Store): RegistryLoader {
     load: async (network, rows) => {
       const [first, last] = [rows[0], rows.at(-1)];
       if (first === undefined || last === undefined) return [];
-      let known = nearest(network, first);
-      const from = known === undefined ? first.registry_epoch : known.epoch + 1;
+      let latest = nearest(network, first);
+      const from = latest === undefined ? first.registry_epoch : latest.epoch + 1;
       const changes: Changes =
         from > last.epoch ? { rows: 0, columns: {} } : await loadChanges(network, from, last.epoch, first);
       const epochs = changes.columns.epoch;
       let read = 0;
       const registries = rows.map((row) => {
-        // A snapshot replaces all that was known before it.
+        // A snapshot replaces all earlier facts.
         let start = read;
-        const isSnapshot = row.registry_epoch === row.epoch && known?.epoch !== row.epoch;
+        const isSnapshot = row.registry_epoch === row.epoch && latest?.epoch !== row.epoch;
         while (isSnapshot && start < changes.rows && (epochs?.[start] as number) < row.epoch) start += 1;
         let end = start;
         while (end < changes.rows && (epochs?.[end] as number) <= row.epoch) end += 1;
-        const registry = apply(isSnapshot ? undefined : known?.registry, changes, start, end);
+        const registry = apply(isSnapshot ? undefined : latest?.registry, changes, start, end);
         read = end;
-        known = { epoch: row.epoch, registry };
+        latest = { epoch: row.epoch, registry };
         return registry;
       });
       const loaded = rows.map(({ epoch }, i) => ({ epoch, registry: registries[i] as Registry })).reverse();

@@ -1,4 +1,4 @@
-/** What of Ethereum's rows is no longer needed: a day is over when it is complete and reconciled. */
+/** Rows of Ethereum that are no longer needed: a day is finished when it is complete and reconciled. */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { type Calendar, type Day, epochsPerDay } from "../../schemas/eth/calendar.ts";
@@ -33,24 +33,24 @@ async function loadNeeds(
   };
 }
 
-/** Whether the record of a day's balances lies between the outermost snapshots that it ever can. */
-async function reconciled(store: Store, network: string, day: Day): Promise<"whole" | "widest" | "behind"> {
+/** Whether the balance record of a day spans the outermost snapshots possible. */
+async function reconciled(store: Store, network: string, day: Day): Promise<"whole" | "widest" | "outdated"> {
   const record = await loadReconciled(store, network, day);
   if (record?.from === day.firstEpoch && record.to === day.lastEpoch + 1) return "whole";
   const widest = await loadSnapshots(store, network, day);
   if (widest === undefined) return "widest";
   const isWidest = record !== undefined && record.from <= widest.from && record.to >= widest.to;
-  return isWidest ? "widest" : "behind";
+  return isWidest ? "widest" : "outdated";
 }
 
 async function verdictOfDay(store: Store, network: string, day: Day): Promise<Verdict> {
   const recorded = await loadRecordedDay(store, network, day);
   const { isMore, isNextComputed } = await loadNeeds(store, network, day, recorded);
   if (isMore) return "needed";
-  // The first or the last day of what was ever asked for.
+  // The first or the last day of the ingested history.
   if (recorded?.isComplete !== true) return "cut";
   const balances = await reconciled(store, network, day);
-  if (balances === "behind") return "needed";
+  if (balances === "outdated") return "needed";
   return balances === "whole" || isNextComputed ? "done" : "cut";
 }
 
@@ -105,7 +105,7 @@ export function ethRetentionRules(store: Store): RetentionRules {
     verdict: async (network, { from, to }) => {
       const calendar = await calendarOf(network);
       let verdict: Verdict = "done";
-      // The first epochs behind the range may grow out of a snapshot within it.
+      // The first epochs after the range may be based on a snapshot within it.
       for (const day of daysWithin(calendar, { from, to: to + 1 })) {
         const one = await verdictOf(network, day);
         if (one === "needed") return one;

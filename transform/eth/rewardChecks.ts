@@ -1,6 +1,6 @@
 /**
- * Rewards of computed epochs, held against what a beacon node returned of them. A difference is counted, kept as a dead
- * letter, and named in the records of the balances that it concerns: one of the two is wrong.
+ * Rewards of computed epochs, compared with those that a beacon node returned. A difference is counted, stored as a
+ * dead letter, and named in the affected balance records: one of the two is wrong.
  */
 import { fromDeadLetter, toDeadLetter } from "../../lib/bus/deadLetter.ts";
 import { schemaVersionHeader } from "../../lib/bus/schemaVersion.ts";
@@ -29,21 +29,21 @@ type DifferingEpoch = {
   differences: Difference[];
 };
 
-/** The node's answer as a message, as far as it differs: requeued, it is compared again. */
-async function keepDeadLetter(store: Store, network: string, found: DifferingEpoch): Promise<void> {
-  const rewards = found.differences.map(({ component, slot, validator_index, reported_gwei }) => ({
+/** The differing part of the node's answer as a message: when requeued, it is compared again. */
+async function keepDeadLetter(store: Store, network: string, differing: DifferingEpoch): Promise<void> {
+  const rewards = differing.differences.map(({ component, slot, validator_index, reported_gwei }) => ({
     ...{ component, slot, validator_index, gwei: reported_gwei },
   }));
-  const message = { type: "node_rewards", network, epoch: found.epoch, rewards };
-  const [first] = found.differences;
+  const message = { type: "node_rewards", network, epoch: differing.epoch, rewards };
+  const [first] = differing.differences;
   const reason =
-    `${found.difference_count} of ${found.compared_count} rewards of epoch ${found.epoch} differ from the node's: ` +
+    `${differing.difference_count} of ${differing.compared_count} rewards of epoch ${differing.epoch} differ from the node's: ` +
     `${first?.component} of validator ${first?.validator_index} is ${first?.computed_gwei} gwei by the computation and ` +
     `${first?.reported_gwei} by the node`;
   const letter = toDeadLetter(
     {
       topic: topicOf.node_rewards.name,
-      key: `${network}/${found.epoch}`,
+      key: `${network}/${differing.epoch}`,
       value: Buffer.from(JSON.stringify(message)),
       headers: { type: message.type, [schemaVersionHeader]: String(schemaVersions.node_rewards) },
       ...{ partition: 0, offset: "0" },
@@ -55,7 +55,7 @@ async function keepDeadLetter(store: Store, network: string, found: DifferingEpo
   await writeDeadLetters(store, [{ ...row, partition: null, offset: null, state: "open", requeuedAt: null }]);
 }
 
-/** Compares epochs whose rewards were just computed, or of which a node's answer has just come. */
+/** Compares epochs whose rewards were just computed, or for which a node's answer has just arrived. */
 export async function checkRewards(
   { store, log }: { store: Store; log: Logger },
   info: NetworkInfo,
@@ -71,9 +71,9 @@ export async function checkRewards(
     for (const { from, to } of consecutiveRanges(rows.map(({ epoch }) => epoch))) {
       await runModels(store, models, { ...modelConstants(info), from_epoch: from, to_epoch: to });
       const values = { network, from, to };
-      const found = await store.rows<DifferingEpoch>(internalSql("eth/reward_differences"), values);
+      const differing = await store.rows<DifferingEpoch>(internalSql("eth/reward_differences"), values);
       const [kept] = await store.rows<{ is_kept: number }>(internalSql("eth/dead_letters_kept"));
-      for (const epoch of found) {
+      for (const epoch of differing) {
         metrics.differences.inc({ chain: "eth", network, check: "rewards" }, Number(epoch.difference_count));
         const { compared_count: compared, difference_count: count, differences } = epoch;
         log.error(

@@ -47,7 +47,7 @@ function openComputed() {
 afterEach(() => vi.restoreAllMocks());
 
 describe("after epochs were computed", () => {
-  it("no day between those far apart is made again", async () => {
+  it("no day between distant ones is recomputed", async () => {
     const { rollups, of } = openComputed();
     await rollups.afterEpochs(info, [400_000, 445_000]);
     await rollups.settle("all");

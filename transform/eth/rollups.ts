@@ -19,17 +19,17 @@ import { createSpans } from "./spans.ts";
 import { writeWindows } from "./windows.ts";
 
 export type Rollups = {
-  /** Writes the proposals that the epochs settle, the spans that they complete, and rolls up what is due. */
+  /** Writes the proposals settled by the epochs, the spans that they complete, and rolls up days that are due. */
   afterEpochs(info: NetworkInfo, epochs: readonly number[]): Promise<void>;
-  /** Compares epochs with what a node says that they paid, if they are computed. */
+  /** Compares epochs with the rewards that a node returned, if they are computed. */
   afterNodeRewards(info: NetworkInfo, epochs: readonly number[]): Promise<void>;
-  /** Marks that it has become known who paid deposits: in a quiet moment the days are made again whose entities that changes. */
+  /** Marks that depositors have become known: when the source is quiet, days with changed entities are recomputed. */
   afterDeposits(network: string): void;
-  /** Marks epochs of which execution nodes or relays told. */
+  /** Marks epochs with new facts of execution nodes or relays. */
   afterExecution(info: NetworkInfo, epochs: Iterable<number>): void;
-  /** Marks the days that an earlier process left behind. */
+  /** Marks the days that an earlier process did not finish. */
   recover(info: NetworkInfo): Promise<void>;
-  /** Rolls up what is dirty: all of it, or none while roll-ups rest. */
+  /** Rolls up dirty periods: all of them, or none while roll-ups pause. */
   settle(scope: "due" | "all"): Promise<void>;
 };
 
@@ -37,7 +37,7 @@ type DirtyDay = { info: NetworkInfo; day: Day };
 
 const keyOf = ({ info, day }: DirtyDay) => `${info.network}/${day.dayType}/${day.day}`;
 
-/** Days that begin or end beside an epoch: their balances are compared at snapshots of neighbouring epochs. */
+/** Days that start or end next to an epoch: their balances are compared at snapshots of neighbouring epochs. */
 function neighboursOf({ calendar }: NetworkInfo, epoch: number): Day[] {
   const around = daysWithin(calendar, { from: Math.max(0, epoch - 1), to: epoch + 1 });
   return around.filter(({ firstEpoch, lastEpoch }) => epoch < firstEpoch || epoch > lastEpoch);
@@ -52,11 +52,12 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
     make: async ({ info, day }) => {
       const made = await records.write(info, day);
       if (made !== undefined) entityDays.mark(made);
-      // It tells since when exits are known.
+      // It shows since when exits are known.
       queues.mark(info.network);
     },
   });
-  // Days are made again and again while they run. Their entities wait for a quiet moment, since few read them before.
+  // Running days are recomputed repeatedly. Their entities wait for a quiet moment, because few clients read them
+  // before.
   const entityDays = createDirtyPeriods<EntityDay>({
     keyOf: ({ network, day_type, day }) => `${network}/${day_type}/${day}`,
     make: async (day) => {
@@ -81,7 +82,7 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
   const executions = createExecutions(store, (day) => entityDays.mark(day));
 
   const queueRecords = createQueues(store);
-  /** By network, the last epoch that was computed since its queues were made. */
+  /** By network, the last epoch computed since its queues were. */
   const newestComputed = new Map<string, number>();
   const queues = createDirtyPeriods<string>({
     keyOf: (network) => network,
@@ -115,12 +116,12 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
         ...repriced,
       ]);
       await writeConsolidations(store, info, ranges);
-      // Before balances are compared, whose records name what differs.
+      // Before the balance comparison, whose records name differences.
       await checkRewards({ store, log }, info, [...ranges, ...repriced]);
       for (const range of ranges) await spans.write(info, range);
       const isResting = days.isResting();
       const newest = ranges.at(-1)?.to ?? 0;
-      // A day that is whole now never waits; one that was before is made again when its end is.
+      // A day that has become complete never waits; one that was complete before is recomputed when its end is.
       await days.run(
         async ({ info: own, day }) =>
           own.network === info.network &&

@@ -88,10 +88,10 @@ describe("a day", () => {
     const spans = createSpans(store);
     const [day] = daysOf(calendar, 0);
     if (day === undefined) throw new Error("no day");
-    const known = await loadKnownEpochs(store, network, { from: 0, to: 8 });
-    const summed = await spans.current(info, { from: 0, to: 8 }, known);
+    const epochs = await loadKnownEpochs(store, network, { from: 0, to: 8 });
+    const summed = await spans.current(info, { from: 0, to: 8 }, epochs);
     expect(looseEpochs({ from: 0, to: 8 }, summed)).toEqual([]);
-    const changed = known.map((one) => (one.epoch === 4 ? { ...one, dutyChecksum: 1n } : one));
+    const changed = epochs.map((one) => (one.epoch === 4 ? { ...one, dutyChecksum: 1n } : one));
     const left = await spans.current(info, { from: 0, to: 8 }, changed);
     expect(left.some(({ from, to }) => from <= 4 && to >= 4)).toBe(false);
     expect(left).toHaveLength(summed.length - 1);

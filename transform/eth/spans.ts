@@ -1,6 +1,6 @@
 /**
- * Sums over some hours of epochs, each written once and replaced whole: what the records of days are made from, so that
- * an epoch is read once and not again whenever a day that holds it is made.
+ * Sums over some hours of epochs, each written once and replaced as a whole. The records of days are computed from
+ * them, so that an epoch is read once and not each time a day with it is computed.
  */
 import type { HeightRange } from "../../lib/heightRange.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
@@ -18,7 +18,7 @@ import { dayVersion, modelRevision } from "./version.ts";
 /** A computed epoch: the sum of the inactivity scores that it started from, and the checksum of its duty rows. */
 export type KnownEpoch = { epoch: number; carriedScore: number; dutyChecksum: bigint };
 
-/** What a span's sums are made of: what is known of its epochs only grows, and the checksum tells any other change. */
+/** The inputs of a span's sums: known facts of its epochs only grow, and the checksum detects any other change. */
 type SpanState = { version: bigint; dutyChecksum: bigint };
 
 const spanSeconds = 7_200;
@@ -34,7 +34,7 @@ export function spanOf(calendar: Calendar, epoch: number): HeightRange {
   return { from, to: Math.min(from + length - 1, last) };
 }
 
-/** The spans of epochs from..to, those at the edges whole. */
+/** The spans of epochs from..to, including whole spans at the edges. */
 function spansOf(calendar: Calendar, { from, to }: HeightRange): HeightRange[] {
   const spans: HeightRange[] = [];
   for (let epoch = from; epoch <= to; epoch = (spans.at(-1) as HeightRange).to + 1)
@@ -42,13 +42,13 @@ function spansOf(calendar: Calendar, { from, to }: HeightRange): HeightRange[] {
   return spans;
 }
 
-/** Version of what is made of epochs: how many, then what is known of them. */
+/** Version of records computed from epochs: the number of epochs, then their known facts. */
 export function versionOfEpochs(epochs: number, knowledge: bigint): bigint {
   const limit = versionFieldMax(dayVersion, "knowledge");
   const epochsMax = versionFieldMax(dayVersion, "epochs");
   return packVersion(dayVersion, {
     revision: modelRevision,
-    // Days of more epochs are told apart by what is known of them.
+    // Days of more epochs are distinguished by their known facts.
     epochs: BigInt(epochs) < epochsMax ? epochs : epochsMax,
     knowledge: knowledge < limit ? knowledge : limit,
   });
@@ -69,13 +69,13 @@ export async function loadKnownEpochs(
   }));
 }
 
-/** What the sums of a span have to be made of; undefined while it lacks an epoch. */
-function stateOf(span: HeightRange, known: readonly KnownEpoch[]): SpanState | undefined {
-  const own = known.filter(({ epoch }) => epoch >= span.from && epoch <= span.to);
+/** The required inputs of a span's sums; undefined while it lacks an epoch. */
+function stateOf(span: HeightRange, knownEpochs: readonly KnownEpoch[]): SpanState | undefined {
+  const own = knownEpochs.filter(({ epoch }) => epoch >= span.from && epoch <= span.to);
   const epochs = span.to - span.from + 1;
   if (own.length !== epochs) return undefined;
   const score = own.reduce((sum, { carriedScore }) => sum + carriedScore, 0);
-  // Odd factors, so that epochs that change places tell, too.
+  // Odd factors, so that swapped epochs change the checksum, too.
   const dutyChecksum = own.reduce((sum, epoch, i) => sum + epoch.dutyChecksum * BigInt(2 * i + 1), 0n);
   return {
     version: versionOfEpochs(epochs, BigInt(score)),
@@ -84,24 +84,24 @@ function stateOf(span: HeightRange, known: readonly KnownEpoch[]): SpanState | u
 }
 
 export type Spans = {
-  /** Writes the spans that computed epochs have completed or changed. */
+  /** Writes the spans completed or changed by computed epochs. */
   write(info: NetworkInfo, computed: HeightRange): Promise<void>;
   /**
-   * The written spans within a range that are sums of what is known now.
-   * @param known the computed epochs of the range
+   * The written spans within a range that are sums of the current facts.
+   * @param knownEpochs the computed epochs of the range
    */
-  current(info: NetworkInfo, range: HeightRange, known: readonly KnownEpoch[]): Promise<HeightRange[]>;
+  current(info: NetworkInfo, range: HeightRange, knownEpochs: readonly KnownEpoch[]): Promise<HeightRange[]>;
 };
 
-/** @param validatorsAtOnce how many are summed up by one statement */
+/** @param validatorsAtOnce number of validators summed up by one statement */
 export function createSpans(store: Store, validatorsAtOnce?: number): Spans {
   const models = loadModels("eth").get("span") ?? [];
 
-  /** Spans that begin in a range and are sums of what is known now. */
+  /** Spans that start in a range and are sums of the current facts. */
   async function current(
     { network, calendar }: NetworkInfo,
     range: HeightRange,
-    known: readonly KnownEpoch[],
+    knownEpochs: readonly KnownEpoch[],
   ): Promise<HeightRange[]> {
     if (range.to < range.from) return [];
     type Row = { start_epoch: number; end_epoch: number; duty_checksum: string; version: string };
@@ -109,7 +109,7 @@ export function createSpans(store: Store, validatorsAtOnce?: number): Spans {
     return rows
       .filter(({ start_epoch, end_epoch, duty_checksum, version }) => {
         const span = spanOf(calendar, start_epoch);
-        const state = stateOf(span, known);
+        const state = stateOf(span, knownEpochs);
         if (span.from !== start_epoch || span.to !== end_epoch || state === undefined) return false;
         return state.version === BigInt(version) && state.dutyChecksum === BigInt(duty_checksum);
       })
@@ -121,11 +121,11 @@ export function createSpans(store: Store, validatorsAtOnce?: number): Spans {
       const { network, calendar } = info;
       const spans = spansOf(calendar, computed);
       const range = { from: spans[0]?.from ?? 0, to: spans.at(-1)?.to ?? 0 };
-      const known = await loadKnownEpochs(store, network, range);
-      const written = new Set((await current(info, range, known)).map(({ from }) => from));
+      const knownEpochs = await loadKnownEpochs(store, network, range);
+      const written = new Set((await current(info, range, knownEpochs)).map(({ from }) => from));
       const announced = createRows("int_eth_span");
       for (const span of spans) {
-        const state = stateOf(span, known);
+        const state = stateOf(span, knownEpochs);
         if (state === undefined || written.has(span.from)) continue;
         const { version, dutyChecksum } = state;
         const values = { ...modelConstants(info), from_epoch: span.from, to_epoch: span.to, version };
@@ -140,8 +140,8 @@ export function createSpans(store: Store, validatorsAtOnce?: number): Spans {
       }
       await writeTables(store, [announced.toTable()]);
     },
-    current: async (info, range, known) =>
-      (await current(info, range, known)).filter(({ to }) => to <= range.to),
+    current: async (info, range, knownEpochs) =>
+      (await current(info, range, knownEpochs)).filter(({ to }) => to <= range.to),
   };
 }
 

@@ -23,13 +23,13 @@ it("a member that was consolidated in the transition has what was left, its targ
       to: 11,
       slots_per_epoch: 32,
     });
-    const found = rows
+    const balances = rows
       .map((row) => [row.epoch, row.validator_index, row.balance_gwei, row.moved_gwei])
       .sort((one, other) => Number(one[0]) - Number(other[0]) || Number(one[1]) - Number(other[1]));
-    expect(found).toEqual([
+    expect(balances).toEqual([
       [10, 1, 32 * ether + 4_000, -32 * ether],
       [10, 2, 7 * ether, 33 * ether],
-      // Known behind the first block only: the transition lies before.
+      // Known only after the first block: the transition is before it.
       [10, 3, 5_000, 0],
       [10, 4, 9_000, 0],
       [11, 1, 4_000, 0],

@@ -1,7 +1,7 @@
 /**
- * Ethereum's part of the transform stage: raw rows first, then every epoch that they complete, then the records
- * built on it. Each step is a function of what the tables hold, so that any order, repetition or interruption of
- * messages leads to the same rows.
+ * Ethereum's part of the transform stage: raw rows first, then every epoch that they complete, then the records built
+ * on it. Each step is a function of the tables, so that any order, repetition or interruption of messages leads to the
+ * same rows.
  */
 import type { Logger } from "../../lib/logger.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
@@ -23,13 +23,13 @@ const batchBytesMax = 32 * 1024 * 1024;
 
 type EthTransformOptions = { store: Store; log: Logger };
 
-/** What no epoch's duties hang on: what others than beacon nodes tell, and peers. */
-const besideTypes = ["deposit_log", "execution_block", "relay_payloads", "node_rewards", "peer"] as const;
-type Beside = Extract<EthMessage, { type: (typeof besideTypes)[number] }>;
-const isBeside = (message: EthMessage): message is Beside =>
-  besideTypes.some((type) => type === message.type);
+/** Messages on which no epoch's duties depend: peers, and data of other sources than beacon nodes. */
+const auxiliaryTypes = ["deposit_log", "execution_block", "relay_payloads", "node_rewards", "peer"] as const;
+type Auxiliary = Extract<EthMessage, { type: (typeof auxiliaryTypes)[number] }>;
+const isAuxiliary = (message: EthMessage): message is Auxiliary =>
+  auxiliaryTypes.some((type) => type === message.type);
 
-/** Of which epochs, by network, messages of some types tell. */
+/** Epochs, by network, of messages of some types. */
 function epochsOf(
   messages: readonly EthMessage[],
   types: readonly EthMessage["type"][],
@@ -47,7 +47,7 @@ function epochsOf(
 function finalEpochs(messages: readonly EthMessage[]): Map<string, Set<number>> {
   const byNetwork = new Map<string, Set<number>>();
   for (const message of messages) {
-    if (isBeside(message) || (message.type === "block" && message.finality === "provisional")) continue;
+    if (isAuxiliary(message) || (message.type === "block" && message.finality === "provisional")) continue;
     const epochs = byNetwork.get(message.network) ?? new Set();
     byNetwork.set(message.network, epochs.add(message.epoch));
   }
@@ -92,19 +92,19 @@ export function createEthTransform(options: EthTransformOptions): ChainTransform
     compute: async (messages, signal) => {
       for (const message of messages) {
         const { network, type } = message;
-        if (!isBeside(message))
+        if (!isAuxiliary(message))
           epochs.forget(network, { epoch: message.epoch, isRegistry: type === "registry" });
         else if (message.type === "deposit_log" && message.logs.length > 0) rollups.afterDeposits(network);
       }
-      for (const [network, told] of epochsOf(messages, ["execution_block", "relay_payloads"])) {
+      for (const [network, epochs] of epochsOf(messages, ["execution_block", "relay_payloads"])) {
         const info = networks.find(network);
-        // Before the first epoch of a network there is nothing to make of it.
-        if (info !== undefined) rollups.afterExecution(info, told);
+        // Before the first epoch of a network there is nothing to compute.
+        if (info !== undefined) rollups.afterExecution(info, epochs);
       }
       const rewarded = epochsOf(messages, ["node_rewards"]);
       for (const [network, touched] of finalEpochs(messages)) {
         const computed = await computeAndRollUp(network, withPredecessors(touched), signal);
-        // Mostly a node's rewards come before what completes their epoch, and are compared with it.
+        // Usually a node's rewards arrive before the facts that complete their epoch, and are compared with it.
         for (const epoch of computed) rewarded.get(network)?.delete(epoch);
       }
       for (const [network, late] of rewarded) {

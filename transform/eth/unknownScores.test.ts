@@ -50,7 +50,7 @@ describe("inactivity scores of a history", () => {
     expect([await isUnknown("leak", 110), await isUnknown("leak", 111)]).toEqual([true, false]);
   });
 
-  it("are known where a node told them, before Altair, and outside of a leak", async () => {
+  it("are known if a node returned them, before Altair, and outside of a leak", async () => {
     await insertHistory("told", 100, 110, 105);
     await announce("told", 100, 0);
     expect(await isUnknown("told", 103)).toBe(false);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { validatorRanges } from "./validatorRanges.ts";
 
 describe("ranges of validators", () => {
-  it("hold each index once, and those that nobody has counted", () => {
+  it("hold each index once, including indices beyond the count", () => {
     expect(validatorRanges(20, 10)).toEqual([
       { first: 0, last: 9 },
       { first: 10, last: 0xffff_ffff },

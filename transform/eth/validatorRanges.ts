@@ -1,17 +1,17 @@
 /**
- * Sums over every validator, made of one range of them after the other: an aggregation has its sums of a range in memory
- * and not those of all, and two threads that sum up a range take less than one that sums up all.
+ * Sums over every validator, computed for one range of them after the other: an aggregation has the sums of one range
+ * in memory and not those of all, and two threads that sum up a range take less than one that sums up all.
  */
 import type { SqlModel } from "../../lib/sql/file.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { QueryParams, Store } from "../../lib/store/store.ts";
 import { replaceRows, runModels } from "../frame/models.ts";
 
-/** Some 130 MB in the engine; with four times as many it is 400, and no faster. */
+/** About 130 MB in the engine; four times as many validators take 400 MB and are not faster. */
 const validatorsAtOnce = 131_072;
 const validatorMax = 0xffff_ffff;
 
-/** Ranges of indices that hold every validator, both ends included; the last one holds those that nobody has counted. */
+/** Ranges of indices that cover every validator, inclusive; the last one is open-ended. */
 export function validatorRanges(count: number, atOnce: number): { first: number; last: number }[] {
   const ranges = Math.max(1, Math.ceil(count / atOnce));
   return Array.from({ length: ranges }, (_, i) => ({
@@ -34,7 +34,7 @@ export async function runByValidators(
     await run(store, models, { ...values, first_validator: first, last_validator: last });
 }
 
-/** The same, but rows that were made of other facts are deleted. @param rows those of the models, of all validators */
+/** The same, but rows computed from other facts are deleted. @param rows those of the models, of all validators */
 export async function replaceByValidators(
   store: Store,
   models: readonly SqlModel[],

@@ -1,10 +1,10 @@
-/** Versions of computed rows: the revision of the maths, then what was known when they were made. */
+/** Versions of computed rows: the model revision, then the facts known at the computation. */
 import { packVersion } from "../../lib/version.ts";
 
 /** Raised when the maths changes, so that a replay's rows stand above older ones. */
 export const modelRevision = 7;
 
-/** A longer history can only raise scores, so the row that knows more has the higher version. */
+/** A longer history can only raise scores, so the row with more known facts has the higher version. */
 const epochVersion = { revision: 16, carried_score: 48 } as const;
 
 export function versionOfEpoch(carriedScore: number): bigint {
@@ -35,5 +35,5 @@ export const proposalVersion = {
   blocks_before: 32,
 } as const;
 
-/** A record's on epochs of a day: how many, then what was known of them. */
+/** Version of a record of epochs of a day: the number of epochs, then their known facts. */
 export const dayVersion = { revision: 8, epochs: 12, knowledge: 44 } as const;

@@ -32,7 +32,7 @@ it("is the first one whose credentials may be its own", async () => {
       { index, pubkey: pubkey(index), own },
     );
   const deposits = [
-    // An invalid signature over somebody else's credentials comes first, and the real one second.
+    // A deposit with an invalid signature and other credentials comes first, the real one second.
     [1, credentials("01", "aa"), "1"],
     [1, credentials("01", "bb"), "2"],
     [2, credentials("00", "99"), "3"],

@@ -1,4 +1,7 @@
-/** Time windows that end with the last complete chain day: 1d, 7d, 30d and all, made of days once they are there. */
+/**
+ * Time windows that end with the last complete chain day (1d, 7d, 30d and all), computed from days once they are
+ * stored.
+ */
 import { internalSql } from "../../lib/sql/internal.ts";
 import { quoteName } from "../../lib/store/names.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -11,7 +14,7 @@ import { writeOverview } from "./overview.ts";
 import { runByValidators } from "./validatorRanges.ts";
 import { modelRevision } from "./version.ts";
 
-/** Days of each; a rate of return is of 90 at most. */
+/** Days of each; a rate of return uses at most 90. */
 const spans = { "1d": 1, "7d": 7, "30d": 30, all: Number.POSITIVE_INFINITY } as const;
 const rateDaysMax = 90;
 /** No day has this number. */
@@ -29,27 +32,27 @@ type RecordedDay = {
   facts_checksum: string;
 };
 
-/** A checksum of what days are made of. Odd factors, so that days that change places tell, too. */
+/** A checksum of the inputs of days. Odd factors, so that swapped days change it, too. */
 const factsOf = (days: readonly RecordedDay[]) =>
   BigInt.asUintN(
     64,
     days.reduce((sum, { day, facts_checksum }) => sum + BigInt(facts_checksum) * BigInt(2 * day + 1), 0n),
   );
 
-/** Of the days from `first` on: their number, the earliest one and its first epoch. */
+/** For the days from `first` on: their number, the earliest one and its first epoch. */
 function within(days: readonly RecordedDay[], first: number) {
-  const found = days.filter(({ day }) => day >= first);
-  const earliest = found.at(-1);
-  return { count: found.length, first: earliest?.day ?? first, firstEpoch: earliest?.start_epoch ?? 0 };
+  const included = days.filter(({ day }) => day >= first);
+  const earliest = included.at(-1);
+  return { count: included.length, first: earliest?.day ?? first, firstEpoch: earliest?.start_epoch ?? 0 };
 }
 
-/** The day that a window's state is compared with: as many days before as it has; `all` has none before it. */
+/** The day with which a window's state is compared: as many days earlier as it has; `all` has none. */
 function previousDay(last: number, length: number): number {
   if (!Number.isFinite(length)) return last;
   return last < length ? noDay : last - length;
 }
 
-/** Rows that nothing replaces, because there are fewer now. Readers leave them out until they are gone. */
+/** Rows that are not replaced, because there are fewer now. Readers ignore them until they are deleted. */
 async function removeStale(store: Store, network: string, version: bigint): Promise<void> {
   const tables = await store.rows<{ name: string }>(internalSql("eth/stale_windows"), { network, version });
   for (const { name } of tables)
@@ -59,18 +62,18 @@ async function removeStale(store: Store, network: string, version: bigint): Prom
     );
 }
 
-/** Makes the windows of a network again, unless they are made of what is known now. @returns whether they were */
+/** Recomputes the windows of a network, unless they are computed from the current facts. @returns whether it did */
 export async function writeWindows(store: Store, network: string): Promise<boolean> {
   const recorded = await store.rows<RecordedDay>(internalSql("eth/window_days"), { network });
   const days = recorded.filter(({ is_complete }) => is_complete === 1);
   const last = days[0];
   if (last === undefined) return false;
-  // Of days that are not complete only the first epochs of a history matter: since when exits are known.
+  // Of incomplete days, only the first epochs of a history matter: since when exits are known.
   const partial = recorded.filter(({ day, is_complete }) => day < last.day && is_complete === 0);
   const [imported] = await store.rows<{ imports: string }>(internalSql("eth/entity_knowledge"), { network });
   const [execution] = await store.rows<{ is_known: number }>(internalSql("eth/execution_known"), { network });
-  // All of these only grow, the days' versions with what was known of them.
-  const known =
+  // All of these only grow: the days' versions with their known facts.
+  const knownFacts =
     days.reduce(
       (sum, { version }) => sum + (BigInt(version) & knownMax) + 1n,
       BigInt(imported?.imports ?? 0) + BigInt(execution?.is_known ?? 0),
@@ -78,7 +81,7 @@ export async function writeWindows(store: Store, network: string): Promise<boole
   const version = packVersion(windowVersion, {
     revision: modelRevision,
     day: last.day,
-    known: known > knownMax ? knownMax : known,
+    known: knownFacts > knownMax ? knownMax : knownFacts,
   });
   const { slotsPerEpoch } = await loadCalendar(store, network);
   const recent = {

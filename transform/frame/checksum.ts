@@ -1,4 +1,4 @@
-/** A checksum of the values of rows, to tell whether they came out as before. Not meant against forgery. */
+/** A checksum of the values of rows, to detect changes. It does not protect against forgery. */
 import { crc32 } from "node:zlib";
 import type { Column } from "../../lib/store/store.ts";
 import type { TableColumns } from "./merge.ts";
@@ -13,7 +13,7 @@ function checksumOf({ name, values }: Column): number {
   throw new TypeError(`${name}: a checksum needs typed arrays`);
 }
 
-/** 64 bits: CRC-32 over those of the columns of a block of bulk values, and over the same from the last to the first. Never 0. */
+/** 64 bits: CRC-32 over those of the columns of a block of bulk values, and over the same in reverse order. Never 0. */
 export function blockChecksum({ columns }: TableColumns): bigint {
   const sums = Uint32Array.from(columns, checksumOf);
   const [forward, backward] = [crc32(bytesOf(sums)), crc32(bytesOf(sums.slice().reverse()))];

@@ -82,7 +82,7 @@ describe("rows of a table", () => {
     expect(value?.values).toEqual({ kind: "nullable", nulls: Uint8Array.of(1, 0), values: [0n, 7n] });
   });
 
-  it("may have whole columns beside them, and one value for all rows", () => {
+  it("may be combined with whole columns, and with one value for all rows", () => {
     const rows = createRows("raw_eth_committee");
     rows.push({ slot: 1, sizes: [2, 1] });
     rows.push({ slot: 2, sizes: [1] });

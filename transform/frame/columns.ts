@@ -1,6 +1,6 @@
 /**
- * Columns for Store.insert, with the types that the table's file gives them. Small facts come as rows of plain values;
- * bulk facts are typed arrays already and pass as they are.
+ * Columns for Store.insert, with the types in the table's file. Small facts come as rows of plain values; bulk facts
+ * are typed arrays already and pass unchanged.
  */
 import { FatalError } from "../../lib/errors.ts";
 import { loadTable } from "../../lib/sql/table.ts";
@@ -13,12 +13,12 @@ type Cell = string | number | bigint | null | readonly number[] | readonly strin
 export type BulkValues = ColumnValues | Repeated | string | number | bigint;
 
 export type Rows = {
-  /** @throws FatalError `bad_column` when the row has other columns than the table, or than the rows before it */
+  /** @throws FatalError `bad_column` if the row has other columns than the table, or than earlier rows */
   push(row: Readonly<Record<string, Cell>>): void;
   readonly length: number;
   /**
-   * The table's columns: those of the rows, and whole ones beside them.
-   * @throws FatalError `bad_column` when a column is missing, unknown or of a wrong kind
+   * The table's columns: those of the rows, and the given whole columns.
+   * @throws FatalError `bad_column` if a column is missing, unknown or of a wrong kind
    */
   toTable(bulk?: Readonly<Record<string, BulkValues>>): TableColumns;
 };
@@ -43,10 +43,10 @@ function innerOf(wrapper: string, type: string): string | undefined {
   return type.startsWith(`${wrapper}(`) ? type.slice(wrapper.length + 1, -1) : undefined;
 }
 
-/** Types that the engine reads from text: exact, and faster than what JavaScript would make of it. */
+/** Types that the engine reads from text: exact, and faster than conversion in JavaScript. */
 const textTypes = /^(?:String|Date|Date32|DateTime|DateTime64|Decimal|Enum8|Enum16)(?:\(|$)/;
 
-/** The type to send for values in rows. Dictionaries are the engine's own affair. */
+/** The type to send for values in rows. The engine builds dictionaries itself. */
 function sentType(type: string): string {
   const plain = innerOf("LowCardinality", type) ?? type;
   for (const wrapper of ["Nullable", "Array"]) {
@@ -77,7 +77,7 @@ function strayValue(type: string, value: unknown): TypeError {
   return new TypeError(`${type} expected, ${typeof value === "string" ? `"${value}"` : String(value)} given`);
 }
 
-/** @throws TypeError that says what is wrong, for whoever knows the column's name */
+/** @throws TypeError with the problem, to which the caller adds the column's name */
 function pack(type: string, cells: readonly Cell[]): ColumnValues {
   const nullable = innerOf("Nullable", type);
   if (nullable !== undefined) {
@@ -128,7 +128,7 @@ function repeat(type: string, value: string | number | bigint, rows: number): Re
 function bulkColumn(name: string, type: string, values: BulkValues, rows: number): Column {
   if (typeof values !== "object")
     return { name, type: sentType(type), values: repeat(sentType(type), values, rows) };
-  // Numbers of an enumeration and seconds go as they are; of a text type only text does.
+  // Numbers of an enumeration and seconds pass unchanged; a text type accepts only text.
   const plain = innerOf("LowCardinality", type) ?? type;
   const isNumbered = /^(?:Enum(?:8|16)\(|DateTime\(|Date$)/.test(plain) && ArrayBuffer.isView(values);
   return { name, type: isNumbered ? plain : sentType(type), values };
@@ -136,7 +136,7 @@ function bulkColumn(name: string, type: string, values: BulkValues, rows: number
 
 type TableType = { type: string; isOptional: boolean };
 
-/** The columns that rows bring; those that have a default may be left out. */
+/** The columns of the rows; those with a default may be left out. */
 function typesOf(table: string): Map<string, TableType> {
   const stored = loadTable(table).columns.filter(
     (column) => column.default === undefined || column.default.kind === "default",
@@ -172,7 +172,7 @@ function toTable(
   return { table, rows, columns };
 }
 
-/** Collects rows of a table, and puts whole columns beside them. */
+/** Collects rows of a table, and adds whole columns to them. */
 export function createRows(table: string): Rows {
   const types = typesOf(table);
   /** The columns of the first row, and their cells; every row has the same. */
@@ -218,8 +218,8 @@ export function collectRows(): { rows: RowsOf; toTables(): TableColumns[] } {
   const byTable = new Map<string, Rows>();
   return {
     rows: (table) => {
-      const known = byTable.get(table);
-      if (known !== undefined) return known;
+      const existing = byTable.get(table);
+      if (existing !== undefined) return existing;
       const rows = createRows(table);
       byTable.set(table, rows);
       return rows;

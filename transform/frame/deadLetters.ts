@@ -1,6 +1,6 @@
 /**
- * Keeps the dead letters of all topics in a table, where an operator finds them whatever the bus is. It publishes
- * nothing, so that a worker may wait for it while it handles a batch of its own.
+ * Stores the dead letters of all topics in a table, where an operator finds them with any bus. It publishes nothing, so
+ * that a worker may wait for it while it handles a batch of its own.
  */
 import type { Bus, DeliveredMessage } from "../../lib/bus/bus.ts";
 import {
@@ -20,7 +20,7 @@ export type DeadLetterRow = DeadLetter & {
   requeuedAt: Date | null;
 };
 
-/** Redelivery of a dead letter keeps its version; requeueing it, and its dying again, raise it by one each. */
+/** Redelivery of a dead letter keeps its version; requeueing it, and another failure, raise it by one each. */
 function versionOf({ state, requeueCount }: DeadLetterRow): bigint {
   return 2n * BigInt(requeueCount) - (state === "requeued" ? 1n : 0n);
 }
@@ -99,21 +99,21 @@ export async function writeDeadLetters(store: Store, rows: readonly DeadLetterRo
   ]);
 }
 
-/** Letters of one pass; the next one has the others. */
+/** Letters per pass; the next pass takes the others. */
 const droppedAtOnce = 10_000;
 
 /**
- * Drops what was requeued long ago and has not died again. The topic has lost its copies by then, so none comes back as
- * an open one.
+ * Drops dead letters that were requeued long ago and have not failed again. The topic no longer has their copies, so
+ * none returns as an open one.
  */
 export async function dropRequeuedLetters(store: Store, now: Date = new Date()): Promise<number> {
   const before = new Date(now.getTime() - deadLetterKeepMs).toISOString().replace("T", " ").replace("Z", "");
   const params = { before, limit: droppedAtOnce };
-  const found = await store.rows<{ id: string }>(
+  const expired = await store.rows<{ id: string }>(
     loadSql("queries/app/requeued_dead_letters.sql").text,
     params,
   );
-  const ids = found.map(({ id }) => id);
+  const ids = expired.map(({ id }) => id);
   if (ids.length > 0) await store.command(loadSql("queries/app/drop_dead_letters.sql").text, { before, ids });
   return ids.length;
 }
@@ -128,7 +128,9 @@ export type DeadLetterWorkerOptions = {
   patience?: Patience;
 };
 
-/** Rejects `done` when the warehouse refuses a batch for good: nothing of it is committed, and the process should end. */
+/**
+ * Rejects `done` if the warehouse refuses a batch permanently: nothing of it is committed, and the process should end.
+ */
 export async function startDeadLetterWorker({
   bus,
   store,

@@ -49,7 +49,7 @@ describe("dirty periods", () => {
     expect(most).toBe(1);
   });
 
-  it("that fail stay marked, with all behind them", async () => {
+  it("that fail stay marked, with all later ones", async () => {
     let isBroken = true;
     const { made, periods } = open(async ({ era: number }) => {
       if (number === 2 && isBroken) throw new Error("away");
@@ -61,7 +61,7 @@ describe("dirty periods", () => {
     expect([...made].sort()).toEqual([1, 2, 2, 3]);
   });
 
-  it("that are marked while they are made are made again", async () => {
+  it("that are marked during their recomputation are recomputed", async () => {
     let again = 1;
     const { made, periods } = open(async (period) => {
       if (again-- > 0) periods.mark(period);
@@ -88,7 +88,7 @@ describe("dirty periods", () => {
     expect(periods.isResting()).toBe(false);
   });
 
-  it("rest nine times as long as a run took; all can be asked for at any time", async () => {
+  it("pause nine times as long as a run took; all can be recomputed at any time", async () => {
     let now = 1_000;
     vi.spyOn(performance, "now").mockImplementation(() => now);
     const { made, periods } = open(async () => {

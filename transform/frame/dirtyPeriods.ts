@@ -1,36 +1,38 @@
 /**
- * Records of periods (a day, an era, an epoch) are functions of what the tables hold of the period. A fact marks the
- * periods that it touches; each is made again as a whole, one after the other, because one uses every core by itself.
- * A running period is made again and again, so that its making may take a tenth of the time: after a run the next one
- * rests, however many were made in it. While facts keep coming in faster than one is made, as in a backfill, a large one may take a
- * 500th only, since all of it is written again and most of that for nothing. Which periods a fact touches, and how one is made, is
- * the chain's; so is finding, after a crash, which periods are behind what is computed.
+ * Records of periods (a day, an era, an epoch) are functions of the tables' rows of the period. A fact marks the
+ * periods that it affects; each is recomputed as a whole, one after the other, because a single one uses every core. A
+ * running period is recomputed repeatedly, so its recomputation may take a tenth of the time: after a run, the next one
+ * pauses, regardless of the number of periods. While facts arrive faster than a period is recomputed, as in a backfill,
+ * a large one may take only a 500th, because all of it is rewritten, mostly in vain. The chain decides which periods a
+ * fact affects and how to compute one; it also finds outdated periods after a crash.
  */
 
-/** A run rests this many times as long as the longest making in it took. */
+/** After a run, the pause is this many times the longest recomputation in it. */
 const restFactor = 9;
 const busyRestFactor = 499;
-/** A longer one has written a million rows or so. */
+/** A longer recomputation has written about a million rows. */
 const longMs = 1_000;
-/** No fact for so long: whoever brings them has caught up. */
+/** Time without facts after which the source has caught up. */
 const quietMs = 20_000;
 /** Facts of one batch mark several periods at once. */
 const atOnceMs = 200;
 /** Batches further apart come from the head of a chain with short epochs, or from a node that a backfill waits for. */
 const slowMs = 4_000;
-/** What the newest time between two batches counts for in their mean. */
+/** Weight of the newest time between two batches in their mean. */
 const newestShare = 0.3;
 
 export type DirtyPeriods<Period> = {
   mark(period: Period): void;
-  /** Whether periods that are still running had better wait, since facts are coming in. */
+  /** Whether running periods should wait, because facts are arriving. */
   isResting(): boolean;
-  /** Whether no fact has come for a while, and what was made has rested. */
+  /** Whether no fact has arrived for a while, and the pause after the last run is over. */
   isQuiet(): boolean;
   isMarked(period: Period): boolean;
-  /** Makes the marked periods that are due, in the order in which they were marked. One that fails stays marked. */
+  /**
+   * Recomputes the marked periods that are due, in the order in which they were marked. One that fails stays marked.
+   */
   run(isDue: (period: Period) => boolean | Promise<boolean>): Promise<void>;
-  /** Makes everything that is marked, or, for what is "due", nothing while it rests. */
+  /** Recomputes everything that is marked, or, for "due", nothing during a pause. */
   settle(scope: "due" | "all"): Promise<void>;
 };
 
@@ -40,7 +42,7 @@ export function createDirtyPeriods<Period>({
   rankOf = () => 0,
 }: {
   keyOf: (period: Period) => string;
-  /** What is made first has the lower rank; of equals what was marked first. */
+  /** Lower ranks come first; within a rank, periods marked earlier. */
   rankOf?: (period: Period) => number;
   /** Computes a period's records from the tables, and replaces them. */
   make: (period: Period) => Promise<void>;
@@ -49,9 +51,12 @@ export function createDirtyPeriods<Period>({
   let markedAt = 0;
   const restUntil = { quiet: 0, busy: 0 };
   let lastLongest = 0;
-  /** Mean time between two batches of facts; 0: not known. */
+  /** Mean time between two batches of facts; 0: unknown. */
   let batchMs = 0;
-  /** A network with epochs of some seconds is never quiet, and none whose facts come slower than a period is made is busy. */
+  /**
+   * A network with epochs of a few seconds is never quiet, and one whose facts arrive more slowly than a period is
+   * recomputed is never busy.
+   */
   const isSlow = () => batchMs >= Math.max(slowMs, lastLongest);
   const isResting = () => performance.now() < (isSlow() ? restUntil.quiet : restUntil.busy);
   const isQuiet = () => performance.now() >= Math.max(restUntil.quiet, isSlow() ? 0 : markedAt + quietMs);
@@ -70,7 +75,7 @@ export function createDirtyPeriods<Period>({
     let longest = 0;
     for (const [key, period] of due) {
       const started = performance.now();
-      // What is marked while it is made is made again.
+      // A period that is marked while it is recomputed is recomputed again.
       dirty.delete(key);
       try {
         await make(period);

@@ -41,7 +41,7 @@ describe.each(names)("front matter of %s", (name) => {
   const table = loadTable(name);
   const { frontMatter, family } = table;
 
-  it("has keys that somebody reads", () => {
+  it("has no unused keys", () => {
     for (const [key, value] of Object.entries(frontMatter)) {
       expect(keys).toContain(key);
       expect(value).not.toBe("");
@@ -52,7 +52,7 @@ describe.each(names)("front matter of %s", (name) => {
     const columns = table.columns.map((column) => column.name);
     expect([...columns, "none"]).toContain(frontMatter.height);
     if (family === "app" || name.startsWith("dim_")) expect(frontMatter.height).toBe("none");
-    // A state of now belongs to an epoch, whatever range is asked for.
+    // A current state belongs to an epoch, for any range.
     else if (frontMatter.keep === "forever" && name.startsWith("raw_")) return;
     else expect(frontMatter.height).not.toBe("none");
   });
@@ -180,7 +180,7 @@ describe("rows of a range", () => {
     expect(rows.get("int_cosmos_day")?.params).toEqual({ network: "celestia", ...days });
   });
 
-  it("are asked of any column; one that the chain doesn't know is an error", () => {
+  it("are requested for any column; one that the chain doesn't know is an error", () => {
     const era = { sql: "era = {era:UInt32}", params: { era: 7 } };
     expect(rowsOfRange({ fct_dot_era: "era", dim_dot_network: null }, { era })).toEqual(
       new Map([["fct_dot_era", era]]),

@@ -1,13 +1,13 @@
 /**
- * Which rows of a chain's tables belong to a range of heights. The front matter of a table names the column that says
- * so (`height`); the chain knows what values of that column a range leads to.
+ * Which rows of a chain's tables belong to a range of heights. The front matter of a table names the column (`height`);
+ * the chain knows its values for a range.
  */
 import { FatalError } from "../../lib/errors.ts";
 import { listTables, type SqlTable } from "../../lib/sql/table.ts";
 import type { RowFilter } from "../../lib/store/shadow.ts";
 import { sortByReads, sortedModels } from "./models.ts";
 
-/** The filter of each table that has heights; a table without is not named. */
+/** The filter of each table with heights; tables without heights are not included. */
 export type RowsOfRange = ReadonlyMap<string, RowFilter>;
 
 const layers = ["raw", "dim", "int", "fct"];
@@ -17,9 +17,9 @@ function layerOf({ table }: SqlTable): number {
 }
 
 /**
- * By table, its column of heights; null where rows belong to none, such as a validator's identity. In the order in
- * which tables change places: what is read before its readers, layer by layer, and at last those that say that the
- * rows of a period are there (`swap: last`).
+ * By table, its column of heights; null if its rows have none, such as a validator's identity. In the order in which
+ * tables are exchanged: tables before their readers, layer by layer, and finally those that mark the rows of a period
+ * as complete (`swap: last`).
  */
 export function heightColumns(family: string): Record<string, string | null> {
   const reads = new Map(sortedModels().map((model) => [model.table, model.reads]));
@@ -39,7 +39,7 @@ export function heightColumns(family: string): Record<string, string | null> {
   );
 }
 
-/** What a chain says of a range: the filter of rows by each column of heights that its tables have. */
+/** A chain's filter of rows for a range, by each height column of its tables. */
 export function rowsOfRange(
   columns: Readonly<Record<string, string | null>>,
   filters: Readonly<Record<string, RowFilter>>,

@@ -6,7 +6,7 @@ import { mergeTables } from "./merge.ts";
 const block = (rows: number, ...columns: Column[]) => ({ table: "t", rows, columns });
 
 describe("blocks of one table", () => {
-  it("become one, whatever their columns hold", () => {
+  it("become one, with columns of any kind", () => {
     const array = (offsets: bigint[], values: number[]): Column => ({
       name: "members",
       type: "Array(UInt32)",

@@ -13,7 +13,7 @@ type Values = ColumnValues | Repeated;
 
 function concatTyped<Values extends TypedArray>(parts: readonly Values[]): Values {
   const [first] = parts as [Values];
-  // Bytes may come as a Buffer, whose constructor nobody should call.
+  // Bytes may come as a Buffer, whose constructor must not be called.
   const Typed = first instanceof Uint8Array ? Uint8Array : first.constructor;
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const merged = new (Typed as new (length: number) => Values)(length);
@@ -25,7 +25,7 @@ function concatTyped<Values extends TypedArray>(parts: readonly Values[]): Value
   return merged;
 }
 
-/** The ends of lists whose values come one part behind the other. */
+/** The ends of lists whose values are concatenated part by part. */
 function shiftOffsets(parts: readonly BigUint64Array[]): BigUint64Array {
   const merged = concatTyped(parts);
   let row = 0;

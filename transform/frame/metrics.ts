@@ -85,7 +85,7 @@ export const metrics = {
 
 const newest = new Map<string, number>();
 
-/** Keeps the highest height of a chain's network; a backfill of older ones changes nothing. */
+/** Keeps the highest height of a chain's network; a backfill of older heights changes nothing. */
 export function markComputed(chain: string, network: string, height: number, unixSeconds: number): void {
   const key = `${chain}/${network}`;
   if (height <= (newest.get(key) ?? -1)) return;
@@ -98,7 +98,7 @@ type Origin = { topic: string; network: string };
 
 const expected = new Set<string>();
 
-/** Says once for each network and topic which tables it feeds, before the first row. */
+/** Reports once for each network and topic which tables it feeds, before the first row. */
 export function expectTables(
   { chain, steadyTables }: { chain: string; steadyTables: Readonly<Record<string, readonly string[]>> },
   origins: readonly Origin[],

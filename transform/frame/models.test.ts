@@ -64,6 +64,6 @@ describe("the graph of models", () => {
     ]);
     expect(eth.get("epoch")?.map(({ table }) => table)).toContain("fct_eth_proposal_slot");
     expect(loadModels("cosmos").get("day")?.[0]?.table).toBe("int_cosmos_day");
-    expect(loadModels("nobody").size).toBe(0);
+    expect(loadModels("nowhere").size).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * SQL models: each is one bounded, re-runnable `insert … select` in sql/models. The graph of all of them follows from
- * what they read; models of one window run in its order with the parameters they name.
+ * SQL models: each is one bounded, re-runnable `insert … select` in sql/models. Their dependency graph follows from the
+ * tables they read; models of one window run in its order with the parameters they name.
  */
 import { FatalError } from "../../lib/errors.ts";
 import { listSql, loadModel, type SqlModel } from "../../lib/sql/file.ts";
@@ -10,7 +10,7 @@ import type { QueryParams, Store } from "../../lib/store/store.ts";
 import { metrics } from "./metrics.ts";
 import { announcedBy } from "./tables.ts";
 
-/** What is read comes before its readers; otherwise the order stays. @throws FatalError `model_cycle` */
+/** Tables come before their readers; otherwise the order stays. @throws FatalError `model_cycle` */
 export function sortByReads<Item extends { table: string }>(
   items: readonly Item[],
   readsOf: (item: Item) => readonly string[],
@@ -38,7 +38,7 @@ export function sortByReads<Item extends { table: string }>(
 let all: readonly SqlModel[] | undefined;
 
 /**
- * The models of all families, in dependency order; what says that others are made comes behind them. Read once a process.
+ * The models of all families, in dependency order; tables that announce others come after them. Read once per process.
  */
 export function sortedModels(): readonly SqlModel[] {
   all ??= sortByReads(
@@ -87,9 +87,9 @@ export async function runModels(
 const deletedAtOnce = 10_000;
 
 /**
- * Runs models over what they made before of other facts: rows that none of them makes any more are deleted, each
- * model's before the next one reads them.
- * @param rows which rows of their tables the models make, as a condition on `values`
+ * Runs models over rows that they computed before from other facts: rows that no model writes any more are deleted,
+ * each model's before the next one reads them.
+ * @param rows the rows of their tables that the models write, as a condition on `values`
  */
 export async function replaceRows(
   store: Store,
@@ -102,18 +102,18 @@ export async function replaceRows(
     const table = quoteName(model.table);
     const grain = model.grain.map(quoteName).join(", ");
     const select = model.sql.replace(/^insert\s+into\s+\S+/i, "");
-    // Bytes of keys are no text that could be a parameter.
+    // Bytes of keys are not text that could be a parameter.
     const key = `hex(sipHash128(${grain}))`;
-    // Deletions know no named subqueries, which models may begin with. Mostly there is nothing to delete.
-    const found = await store.rows<{ key: string }>(
+    // Deletions do not support CTEs, with which models may begin. Usually there is nothing to delete.
+    const obsolete = await store.rows<{ key: string }>(
       `select ${key} as key from ${table} final
       where ${rows} and (${grain}) not in (select ${grain} from (${select}))`,
       values,
     );
-    for (let start = 0; start < found.length; start += deletedAtOnce)
+    for (let start = 0; start < obsolete.length; start += deletedAtOnce)
       await store.command(`delete from ${table} where ${rows} and ${key} in {gone_keys:Array(String)}`, {
         ...values,
-        gone_keys: found.slice(start, start + deletedAtOnce).map((row) => row.key),
+        gone_keys: obsolete.slice(start, start + deletedAtOnce).map((row) => row.key),
       });
   }
 }

@@ -1,4 +1,4 @@
-/** What a worker does while the warehouse is away. */
+/** A worker's behaviour while the warehouse is unavailable. */
 import { errorMessage, isErrorOfKind } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { noteOutage, noteReturn } from "../../lib/outages.ts";
@@ -8,7 +8,7 @@ import { metrics } from "./metrics.ts";
 /** Tries of one batch, and the first pause between them. */
 export type Patience = { attempts: number; baseMs: number };
 
-/** A warehouse may be away for hours: what is in hand waits for it. */
+/** A warehouse may be unavailable for hours: the current work waits for it. */
 const defaultPatience: Patience = { attempts: Number.POSITIVE_INFINITY, baseMs: 250 };
 const maxMs = 15_000;
 
@@ -17,16 +17,16 @@ const isRetryable = (error: unknown): boolean => isErrorOfKind(error, "store") &
 type PatienceOptions = {
   patience: Patience | undefined;
   group: string;
-  /** What is written, for readiness: each waits by its own name. */
+  /** The current writes, for readiness: each waits under its own name. */
   what: string;
   log: Logger;
-  /** The work is in vain. */
+  /** The work is no longer needed. */
   signal?: AbortSignal | undefined;
-  /** Whoever asked is about to stop: what is under way is finished, and nothing is tried again. */
+  /** The caller is about to stop: current work is finished, and nothing is retried. */
   stopping?: AbortSignal | undefined;
 };
 
-/** Runs a write, again and again while the warehouse only isn't available. @throws the last error */
+/** Runs a write, retrying as long as the warehouse is only unavailable. @throws the last error */
 export async function writePatiently(run: () => Promise<void>, options: PatienceOptions): Promise<void> {
   const { patience = defaultPatience, group, what, log, signal, stopping } = options;
   const by = `${group}: ${what}`;

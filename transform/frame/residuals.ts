@@ -1,15 +1,15 @@
 /**
- * Residuals that nothing explains: what a second path to a number has that the first one does not, beyond what is known
- * to be left by rounding. A statement of each family says which of its last days have some.
+ * Unexplained residuals: differences between two sources of a number beyond known rounding. A statement of each family
+ * returns those of its last days.
  */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { metrics } from "./metrics.ts";
 
-/** How many rows of the last days fail a check; 0 of those that all pass. */
+/** Number of rows of the last days that fail a check; 0 if all pass. */
 export type ResidualCount = { check: string; differing: number };
 
-/** Counts the residuals of a network that are not 0, and not explained. */
+/** Counts the residuals of a network that are neither 0 nor explained. */
 export async function countResiduals(
   store: Store,
   family: string,
@@ -21,7 +21,7 @@ export async function countResiduals(
   return rows.map(({ check, differing }) => ({ check, differing: Number(differing) }));
 }
 
-/** Shows the residuals of a chain's networks to those who watch its metrics. */
+/** Exposes the residuals of a chain's networks as metrics. */
 export async function recordResiduals(
   store: Store,
   { chain, family }: { chain: string; family: string },

@@ -1,4 +1,4 @@
-/** Rows on their way into tables, and the one way in. */
+/** Rows to be written into tables, and the only way to write them. */
 import pMap from "p-map";
 import { isAppError } from "../../lib/errors.ts";
 import { listOf } from "../../lib/sql/file.ts";
@@ -8,7 +8,7 @@ import { mergeTables, type TableColumns } from "./merge.ts";
 
 export type { TableColumns };
 
-/** Tables whose rows a table's rows say to be there; it is written after them. */
+/** Tables whose rows a table's rows announce; it is written after them. */
 export function announcedBy({ frontMatter }: SqlTable): string[] {
   return listOf(frontMatter.announces);
 }
@@ -32,7 +32,10 @@ export function steadyTables(
 
 const writesAtOnce = 3;
 
-/** Writes what can be written. @throws the failure that passes soonest, when all others have had their turn */
+/**
+ * Writes everything that can be written. @throws the failure that is likely to pass soonest, after all others were
+ * tried
+ */
 async function writeEach(store: Store, tables: readonly TableColumns[]): Promise<void> {
   const errors: unknown[] = [];
   await pMap(
@@ -50,8 +53,8 @@ async function writeEach(store: Store, tables: readonly TableColumns[]): Promise
 }
 
 /**
- * Writes each table by itself, so that one that fails keeps none of the others' rows back; those that announce others
- * come last, and only when all they announce is there. Safe to repeat.
+ * Writes each table by itself, so that one that fails does not hold back the others' rows; those that announce others
+ * come last, and only when all they announce is written. Safe to repeat.
  */
 export async function writeTables(store: Store, tables: readonly TableColumns[]): Promise<void> {
   const isAnnouncing = ({ table }: TableColumns) => announcedBy(loadTable(table)).length > 0;

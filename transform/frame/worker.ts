@@ -1,6 +1,6 @@
 /**
- * The worker of one chain: takes batches from the bus, hands what parses to the chain's transform, sends what never
- * will to the dead-letter topic, and lets the bus commit only after everything is written.
+ * The worker of one chain: takes batches from the bus, hands valid messages to the chain's transform, sends invalid
+ * ones to the dead-letter topic, and lets the bus commit only after everything is written.
  */
 import type { z } from "zod";
 import type { Bus, DeliveredMessage, Subscription, TopicDeclaration } from "../../lib/bus/bus.ts";
@@ -13,7 +13,7 @@ import { isRejection } from "../../lib/store/errors.ts";
 import { countWritten, expectTables, metrics } from "./metrics.ts";
 import { type Patience, writePatiently } from "./patience.ts";
 
-/** What every chain's messages have in common. */
+/** Fields common to every chain's messages. */
 export type ChainMessage = { network: string };
 
 export type ChainTransform<Message extends ChainMessage> = {
@@ -21,31 +21,33 @@ export type ChainTransform<Message extends ChainMessage> = {
   chain: string;
   topics: readonly TopicDeclaration[];
   schema: z.ZodType<Message>;
-  /** The newest version of the schema that is understood. */
+  /** The newest supported schema version. */
   schemaVersion: number;
   /** Bytes of messages that are written together; default: the bus's. */
   batchBytesMax?: number;
-  /** By topic: tables to which every height that the topic carries writes rows, by way of `Store.insert`. */
+  /** By topic: tables to which every height of the topic writes rows, through `Store.insert`. */
   steadyTables: Readonly<Record<string, readonly string[]>>;
   /** Writes a batch into the raw tables. Safe to repeat. */
   write(messages: readonly Message[]): Promise<void>;
-  /** Computes what a written batch completes, from the tables. Safe to repeat; ends early with the signal. */
+  /**
+   * Computes the records that a written batch completes, from the tables. Safe to repeat; ends early with the signal.
+   */
   compute(messages: readonly Message[], signal?: AbortSignal): Promise<void>;
-  /** Finds what a worker that died had put off; `settle` does it. */
+  /** Finds work that a terminated worker had deferred; `settle` does it. */
   recover(): Promise<void>;
-  /** Computes again, from the raw tables, what heights of a network lead to; `settle` completes it. */
+  /** Recomputes, from the raw tables, the records of a network's heights; `settle` completes it. */
   recompute(network: string, range: HeightRange): Promise<void>;
   /**
-   * Marks what hangs on a range of heights beyond what its facts mark by themselves, so that `settle` makes again every
-   * row that a replay of the range leaves out at first.
+   * Marks everything that depends on a range of heights beyond the marks of its own facts, so that `settle` recomputes
+   * every row that a replay of the range leaves out at first.
    */
   recomputeAround?(network: string, range: HeightRange): Promise<void>;
-  /** Brings up to date what `compute` put off: what is due, or everything. */
+  /** Brings deferred work up to date: work that is due, or all of it. */
   settle(scope: "due" | "all"): Promise<void>;
 };
 
 export type Worker = {
-  /** Rejects when a batch can never be written: nothing of it is committed, and the process should end. */
+  /** Rejects if a batch can never be written: nothing of it is committed, and the process should end. */
   done: Promise<void>;
   /** Brings every record up to date. */
   settle(): Promise<void>;
@@ -55,7 +57,7 @@ export type Worker = {
 };
 
 const settleEveryMs = 2_000;
-/** The first time after a start, and from then on. */
+/** Delay of the first run after a start, and the interval from then on. */
 const upkeepMs = { first: 300_000, every: 3_600_000 };
 
 export type WorkerOptions<Message extends ChainMessage> = {
@@ -64,7 +66,7 @@ export type WorkerOptions<Message extends ChainMessage> = {
   group: string;
   log: Logger;
   patience?: Patience;
-  /** What keeps the warehouse in order, now and then: between batches, so that none is computed from what it takes away. */
+  /** Periodic maintenance of the warehouse: between batches, so that none is computed from rows being dropped. */
   upkeep?: (signal: AbortSignal) => Promise<unknown>;
 };
 
@@ -102,7 +104,7 @@ export async function startWorker<Message extends ChainMessage>({
   upkeep,
 }: WorkerOptions<Message>): Promise<Worker> {
   type Part = ParsedMessage<Message>;
-  /** Whether what earlier owners of these partitions had put off is known. */
+  /** Whether deferred work of earlier owners of these partitions is known. */
   let isRecovered = false;
   // Batches and deferred roll-ups take turns: both write the same tables.
   const { inTurn, ended } = createTurns();
@@ -122,8 +124,8 @@ export async function startWorker<Message extends ChainMessage>({
   }
 
   /**
-   * Writes a batch; what the warehouse rejects for good is narrowed down to the messages that carry it, so that the
-   * others are kept.
+   * Writes a batch; if the warehouse rejects it permanently, narrows it down to the offending messages, so that the
+   * others are written.
    * @returns the messages that were rejected
    */
   async function writeRaw(parts: readonly Part[], signal: AbortSignal): Promise<DeadMessage[]> {
@@ -193,7 +195,7 @@ export async function startWorker<Message extends ChainMessage>({
       }),
     );
   let isSettling = false;
-  /** One at a time: a warehouse that is away is waited for once. */
+  /** One at a time, so that only one waits for an unavailable warehouse. */
   async function settleDue(): Promise<void> {
     if (isSettling) return;
     isSettling = true;

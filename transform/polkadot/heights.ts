@@ -4,7 +4,7 @@ import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { heightColumns, type RowsOfRange, rowsOfRange } from "../frame/heights.ts";
 
-/** The days on which eras of a range ended, ascending; those of the eras beside it included: their edges are known from it. */
+/** The days on which eras of a range and the neighbouring eras, which define the edges, ended; ascending. */
 export async function daysAround(
   store: Store,
   network: string,
@@ -32,7 +32,7 @@ export function polkadotRowsOf(
   });
 }
 
-/** The facts of eras, and of the one behind them; alone, of the one before, too. */
+/** The facts of eras, and of the next one; alone, of the previous one, too. */
 export function polkadotFactsOf(network: string, { from, to }: HeightRange, isAlone: boolean): RowsOfRange {
   const raw = Object.fromEntries(
     Object.entries(heightColumns("polkadot")).filter(([table]) => table.startsWith("raw_")),
@@ -45,7 +45,7 @@ export function polkadotFactsOf(network: string, { from, to }: HeightRange, isAl
   });
 }
 
-/** Whether a message, not yet checked, belongs to a range of eras or to the ones beside it. Names belong to none, and to all. */
+/** Whether a message, not yet checked, belongs to a range of eras or to its neighbours. Names belong to all ranges. */
 export function isPolkadotMessageOf(json: unknown, network: string, { from, to }: HeightRange): boolean {
   const message = json as { network?: unknown; era?: unknown } | null;
   if (message?.network !== network) return false;

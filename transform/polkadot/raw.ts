@@ -17,9 +17,9 @@ import { type TableColumns, writeTables } from "../frame/tables.ts";
 
 /** Raise it when the decoder reads more or other than before: replayed rows win then. */
 const decoder = 2;
-/** Of statements of one decoder the one that knows more of the eras around wins. */
+/** Of rows of one decoder, the one that knows more neighbouring eras wins. */
 const eraVersion = { decoder: 62, known: 2 } as const;
-/** Of states of one decoder that which was read later wins. */
+/** Of states of one decoder, the one read later wins. */
 const stateVersion = { decoder: 32, read: 32 } as const;
 
 /** All chains' accounts are shown by Polkadot's prefix. */

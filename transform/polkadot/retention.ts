@@ -1,4 +1,4 @@
-/** What of Polkadot's rows is no longer needed: daily records, if anything. Facts are few, and nodes forget them. */
+/** Rows of Polkadot that are no longer needed: at most daily records. Facts are few, and nodes prune them. */
 import type { Store } from "../../lib/store/store.ts";
 import { networksOf } from "../frame/networks.ts";
 import { firstKeptDay } from "../frame/retention/days.ts";

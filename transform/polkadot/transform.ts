@@ -1,7 +1,7 @@
 /**
- * The transform of Polkadot: raw rows first, then what eras earned once all their facts are there, then the records of
- * the days on which they ended, and what was claimed beside what was earned. Each is recomputed whole from tables and
- * replaced, so any order, repetition or interruption leads to the same tables.
+ * The transform of Polkadot: raw rows first, then rewards of eras once all their facts are stored, then the records of
+ * the days on which they ended, and claims compared with earned rewards. Each is recomputed as a whole from the tables
+ * and replaced, so any order, repetition or interruption leads to the same tables.
  */
 import type { Logger } from "../../lib/logger.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
@@ -26,9 +26,9 @@ import { writeRaw } from "./raw.ts";
 const chain = "polkadot";
 /** Raise it when the maths changes: replayed eras and days replace older ones then. */
 const modelRevision = 4;
-/** A day's version, which its model counts: `known` is whether it is complete. */
+/** A day's version, counted by its model: `known` is whether it is complete. */
 const units = versionUnits({ revision: 24, eras: 38, known: 2 });
-/** The same of claims: those that were read later win, then those with more payments. */
+/** The version of claims: those that were read later win, then those with more payments. */
 const claimUnits = versionUnits({ revision: 24, read: 22, payments: 18 });
 
 type Era = { network: string; era: number };
@@ -52,7 +52,7 @@ export function createPolkadotTransform({
 }): ChainTransform<PolkadotMessage> {
   const store = forChain(shared, chain);
   const models = loadModels(chain);
-  const known = new Set<string>();
+  const announced = new Set<string>();
   const eras = createDirtyPeriods<Era>({ keyOf: keyOfEra, make: makeEra });
   const claims = createDirtyPeriods<Era>({ keyOf: keyOfEra, make: makeClaims });
   const days = createDirtyPeriods<Day>({ keyOf: ({ network, day }) => `${network}/${day}`, make: makeDay });
@@ -68,7 +68,7 @@ export function createPolkadotTransform({
     });
   }
 
-  /** What an era earned, once all that it announces is there; the messages that bring the rest mark it again. */
+  /** Rewards of an era, once all rows that it announces are stored; the messages with the rest mark it again. */
   async function makeEra({ network, era }: Era): Promise<void> {
     const [state] = await store.rows<EraState>(internalSql("polkadot/era_state"), { network, era });
     if (state === undefined) return;
@@ -93,9 +93,9 @@ export function createPolkadotTransform({
   }
 
   async function announce(network: string): Promise<void> {
-    if (known.has(network)) return;
+    if (announced.has(network)) return;
     await announceNetwork(store, network);
-    known.add(network);
+    announced.add(network);
   }
 
   async function settle(scope: "due" | "all"): Promise<void> {
@@ -135,8 +135,9 @@ export function createPolkadotTransform({
     },
     recover: async () => {
       const revision = { revision: modelRevision, claim_revision: claimUnits.revision };
-      for (const era of await store.rows<Era>(internalSql("polkadot/eras_behind"), revision)) eras.mark(era);
-      for (const era of await store.rows<Era>(internalSql("polkadot/claims_behind"), revision))
+      for (const era of await store.rows<Era>(internalSql("polkadot/outdated_eras"), revision))
+        eras.mark(era);
+      for (const era of await store.rows<Era>(internalSql("polkadot/outdated_claims"), revision))
         claims.mark(era);
       for (const day of await store.rows<Day>(internalSql("polkadot/incomplete_days"))) days.mark(day);
     },

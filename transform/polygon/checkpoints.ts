@@ -1,4 +1,4 @@
-/** Checkpoints: duties and rewards of validators, made of all stakes before them. */
+/** Checkpoints: duties and rewards of validators, computed from all earlier stakes. */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createRows } from "../frame/columns.ts";
@@ -18,11 +18,11 @@ type ToMake = {
 };
 type Run = ToMake[];
 
-/** Validators' rows of so many checkpoints are made by one statement. */
+/** Number of checkpoints whose validator rows are computed by one statement. */
 const checkpointsAtOnce = 500;
 const rowsOfRun = "network = {network:String} and checkpoint between {from:UInt32} and {to:UInt32}";
 
-/** Runs of neighbours that are made alike: by the same rules, of as much knowledge, all of them again or none. */
+/** Runs of neighbours that are computed alike: by the same rules, with as many known facts, all of them new or none. */
 function runsOf(rows: readonly ToMake[], rules: RuleHistory): Run[] {
   const runs: Run[] = [];
   for (const row of rows) {
@@ -69,7 +69,7 @@ export function createCheckpoints(store: Store, coverage: Coverage) {
   }
 
   return {
-    /** Whether checkpoints are here that can't be made yet: events before them are missing, or the rules are. */
+    /** Whether there are checkpoints that can't be computed yet, because earlier events, or the rules, are missing. */
     async isWaiting(network: string): Promise<boolean> {
       const [[newest], [rules], covered] = await Promise.all([
         store.rows<{ block_number: number }>(internalSql("polygon/newest_block"), { network }),
@@ -78,7 +78,7 @@ export function createCheckpoints(store: Store, coverage: Coverage) {
       ]);
       return rules === undefined || (newest?.block_number ?? 0) > covered;
     },
-    /** Makes every checkpoint that can be made and is not. @returns the last one, when there was any */
+    /** Computes every checkpoint that can be computed and is not. @returns the last one, if there was any */
     async make(network: string): Promise<MadeCheckpoint | undefined> {
       const rules = await readRules(store, network);
       if (rules === undefined) return undefined;

@@ -17,7 +17,7 @@ type ToMake = {
   is_made: boolean;
 };
 
-/** A backfill's days are made some at once: planning a statement takes as long as a day's sums. */
+/** A backfill's days are computed several at once: planning a statement takes as long as a day's sums. */
 const daysAtOnce = 30;
 const rowsOfDays = "network = {network:String} and day in {days:Array(Date)}";
 
@@ -55,7 +55,7 @@ export function createDays(store: Store) {
   }
 
   return {
-    /** Makes every day that is behind its checkpoints, or made of others. @returns them */
+    /** Computes every day whose checkpoints are newer, or have changed. @returns these days */
     async make(network: string): Promise<string[]> {
       const rows = await store.rows<ToMake>(internalSql("polygon/days_to_make"), {
         network,

@@ -1,4 +1,6 @@
-/** Which rows belong to a range of checkpoints. Events of stakes belong to none: whatever comes later is made of them. */
+/**
+ * Which rows belong to a range of checkpoints. Stake events belong to none: all later records are computed from them.
+ */
 import { consecutiveRanges, type HeightRange } from "../../lib/heightRange.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -6,7 +8,7 @@ import { heightColumns, type RowsOfRange, rowsOfRange } from "../frame/heights.t
 
 type DayRange = { first: string; last: string };
 
-/** The days of checkpoints and of those beside them. @returns undefined when the warehouse holds none of them */
+/** The days of checkpoints and their neighbours. @returns undefined if the warehouse holds none of them */
 export async function daysAround(
   store: Store,
   network: string,
@@ -35,7 +37,7 @@ export function polygonRowsOf(network: string, range: HeightRange, days: DayRang
       sql: "network = {network:String} and day between {first:Date} and {last:Date}",
       params: { network, ...days },
     },
-    // Windows that a day of the range is part of; stakes are held against what was read last.
+    // Windows with a day of the range; stakes are reconciled with the latest reading.
     to_day: {
       sql: "network = {network:String} and from_day <= {last:Date} and to_day >= {first:Date}",
       params: { network, ...days },
@@ -44,7 +46,7 @@ export function polygonRowsOf(network: string, range: HeightRange, days: DayRang
   });
 }
 
-/** The facts of checkpoints, and of those beside them: alone, only of the one before. */
+/** The facts of checkpoints, and of their neighbours: alone, only of the previous one. */
 export function polygonFactsOf(network: string, { from, to }: HeightRange): RowsOfRange {
   const raw = Object.fromEntries(
     Object.entries(heightColumns("polygon")).filter(([table]) => table.startsWith("raw_")),
@@ -54,7 +56,7 @@ export function polygonFactsOf(network: string, { from, to }: HeightRange): Rows
   });
 }
 
-/** Runs of checkpoints whose facts are here. */
+/** Runs of checkpoints with stored facts. */
 export async function polygonRebuildable(store: Store, network: string): Promise<HeightRange[]> {
   const rows = await store.rows<{ checkpoint: number }>(internalSql("polygon/rebuildable_checkpoints"), {
     network,
@@ -62,7 +64,7 @@ export async function polygonRebuildable(store: Store, network: string): Promise
   return consecutiveRanges(rows.map(({ checkpoint }) => checkpoint));
 }
 
-/** Of how many checkpoints, and how much that is known of them, the records of days are made. */
+/** Number of checkpoints, and of their known facts, from which the records of days are computed. */
 export async function polygonRecordedDays(
   store: Store,
   network: string,
@@ -77,7 +79,7 @@ export async function polygonRecordedDays(
   return new Map(rows.map(({ date, checkpoints }) => [`The day ${date}`, Number(checkpoints)]));
 }
 
-/** Runs of blocks of the root chain whose events are here. */
+/** Runs of blocks of the root chain with stored events. */
 export async function knownBlocks(store: Store, network: string): Promise<HeightRange[]> {
   const rows = await store.rows<{ from_block: number; to_block: number }>(
     internalSql("polygon/known_blocks"),

@@ -1,6 +1,6 @@
 /**
- * Stakes by events against the contract and against Heimdall's set, of each day on which these were read; and rewards by
- * checkpoints against what the contracts added up since an earlier such day.
+ * Stakes by events compared with the contract and with Heimdall's set, for each day on which these were read; and
+ * rewards by checkpoints compared with the contracts' own totals since an earlier such day.
  */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";

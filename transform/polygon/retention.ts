@@ -1,4 +1,4 @@
-/** What of Polygon's rows is no longer needed: nothing. They are few, and stakes follow from all there ever were. */
+/** Rows of Polygon that are no longer needed: none. They are few, and stakes are computed from all earlier ones. */
 import type { Store } from "../../lib/store/store.ts";
 import { networksOf } from "../frame/networks.ts";
 import { firstKeptDay } from "../frame/retention/days.ts";

@@ -1,11 +1,11 @@
-/** The rules of rewards over time, as contracts logged their changes. */
+/** The reward rules over time, as contracts logged their changes. */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 
 type Change = { kind: string; position: string; amount: string; former: string; epoch: string };
 type Now = { block_interval: number };
 
-/** What the contract begins with. */
+/** The contract's initial rules. */
 const firstBonusPercent = 10;
 
 export type Rules = {
@@ -15,19 +15,19 @@ export type Rules = {
   decrease_percent: number;
   intervals_max: number;
   delta_percent: number;
-  /** False before the first changes of reward and parameters: nobody tells what they were. */
+  /** False before the first changes of reward and parameters, whose previous values are unknown. */
   has_rules: boolean;
 };
 
 export type RuleHistory = {
-  /** Which rules count at a position, by a number: the same number means the same rules. */
+  /** The rules in force at a position, by a number: the same number means the same rules. */
   stretchOf(position: bigint): number;
   rulesAt(position: bigint): Rules;
 };
 
 /**
- * Undefined while the contract has not been read. Only what was changed before a position counts, never what the contract
- * says now; of the interval it logs no change.
+ * Undefined until the contract has been read. Only changes before a position count, never the contract's current state;
+ * it logs no change of the interval.
  */
 export async function readRules(store: Store, network: string): Promise<RuleHistory | undefined> {
   const [[now], changes] = await Promise.all([

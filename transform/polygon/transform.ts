@@ -1,6 +1,6 @@
 /**
- * The transform of Polygon: raw rows first, then the checkpoints whose stakes are all known, then the UTC days of these.
- * All are made of what the tables hold, so any order, repetition or interruption leads to the same tables.
+ * The transform of Polygon: raw rows first, then the checkpoints whose stakes are all known, then their UTC days. All
+ * are computed from the tables, so any order, repetition or interruption leads to the same tables.
  */
 import type { Logger } from "../../lib/logger.ts";
 import { forChain } from "../../lib/store/forChain.ts";
@@ -42,10 +42,10 @@ export function createPolygonTransform({
   const days = createDays(store);
   const windows = createWindows(store);
   const reconciliation = createReconciliation(store, coverage);
-  /** Networks with checkpoints that wait for events before them. */
+  /** Networks with checkpoints that wait for earlier events. */
   const waiting = new Set<string>();
   const networks = createDirtyPeriods<string>({ keyOf: (network) => network, make });
-  // All days of a window are read for it, so a backfill makes windows when it has come to rest.
+  // A window reads all its days, so a backfill computes windows at the end.
   const summaries = createDirtyPeriods<string>({ keyOf: (network) => network, make: windows.make });
 
   async function announce(network: string): Promise<void> {
@@ -78,12 +78,12 @@ export function createPolygonTransform({
     compute: async (messages) => {
       for (const { network } of messages) networks.mark(network);
       // Stakes alone change nothing, unless a checkpoint waits for them.
-      const told = new Set(
+      const affected = new Set(
         messages
           .filter(({ type, network }) => ofCheckpoints.has(type) || waiting.has(network))
           .map(({ network }) => network),
       );
-      if (told.size > 0) await networks.run((network) => told.has(network));
+      if (affected.size > 0) await networks.run((network) => affected.has(network));
     },
     recover: async () => {
       for (const network of await networksOf(store, chain)) networks.mark(network);

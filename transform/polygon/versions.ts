@@ -7,17 +7,18 @@ const factLayout = { decoder: 23, known: 1, block: 40 } as const;
 
 /** Raise it when the maths changes: replayed rows replace older ones then. */
 const revision = 5;
-/** `known`: the checkpoint before, Heimdall's proposer, Bor's producers, turns that were passed on; a bit each, in SQL. */
+/** `known`: the previous checkpoint, Heimdall's proposer, Bor's producers, skipped turns; a bit each, in SQL. */
 const checkpointLayout = { revision: 32, known: 32 } as const;
 const dayLayout = { revision: 16, is_complete: 1, checkpoints: 15, known: 32 } as const;
 
 const windowLayout = { revision: 8, last_day: 16, checkpoints: 20, known: 20 } as const;
 
-/** @param isWhole whether nothing of the fact is unknown */
+/** @param isWhole whether all fields of the fact are known */
 export const factVersion = (block: number, isWhole = true) =>
   packVersion(factLayout, { decoder, known: Number(isWhole), block });
 
-export const checkpointVersion = (known: number) => packVersion(checkpointLayout, { revision, known });
+export const checkpointVersion = (knownCount: number) =>
+  packVersion(checkpointLayout, { revision, known: knownCount });
 
 export const dayVersion = (day: { is_complete: boolean; checkpoint_count: number; known_count: number }) =>
   packVersion(dayLayout, {
@@ -27,9 +28,9 @@ export const dayVersion = (day: { is_complete: boolean; checkpoint_count: number
     known: day.known_count,
   });
 
-/** Days whose version is less are of an older revision. */
+/** Days with a lower version are of an older revision. */
 export const dayVersionBase = dayVersion({ is_complete: false, checkpoint_count: 0, known_count: 0 });
 
-/** Of a window: its last day, since 1970, and how much is known of all its days. */
+/** Version of a window: its last day, since 1970, and the known facts of all its days. */
 export const windowVersion = (window: { last_day: number; checkpoints: number; known: number }) =>
   packVersion(windowLayout, { revision, ...window });

@@ -1,4 +1,4 @@
-/** Windows of complete days: what summaries say of delegations. */
+/** Windows of complete days: the delegation part of summaries. */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createRows } from "../frame/columns.ts";
@@ -47,7 +47,7 @@ export function createWindows(store: Store) {
   }
 
   return {
-    /** Makes the windows that are behind their days, or made of others. */
+    /** Computes the windows whose days are newer, or have changed. */
     async make(network: string): Promise<void> {
       const windows = await store.rows<Window>(internalSql("polygon/windows_to_make"), { network });
       if (windows.length === 0) return;

@@ -5,7 +5,7 @@ import type { Store } from "../../lib/store/store.ts";
 import { heightColumns, type RowsOfRange, rowsOfRange } from "../frame/heights.ts";
 import { intervalSlots, lateSlots } from "./rules.ts";
 
-/** Intervals, days and epochs that a range of slots leads to. */
+/** Intervals, days and epochs affected by a range of slots. */
 export type Around = {
   firstInterval: number;
   lastInterval: number;
@@ -16,9 +16,9 @@ export type Around = {
 };
 
 /**
- * The intervals that slots touch, those before whose votes may land in them, and the days of all these; edges of days are
- * known from the days around. An interval before that has lost slots since stays as it is.
- * @returns undefined when the warehouse holds no slot
+ * The intervals of slots, earlier ones whose votes may land in them, and the days of all these, whose edges depend on
+ * the neighbouring slots. An earlier interval that has lost slots since stays as it is.
+ * @returns undefined if the warehouse holds no slot
  */
 export async function slotsAround(
   store: Store,
@@ -75,7 +75,7 @@ export function solanaRowsOf(network: string, { from, to }: HeightRange, around:
 
 type AnyMessage = { network?: unknown; slots?: unknown; rewards?: unknown } | null;
 
-/** Whether a message, not yet checked, belongs to a range of slots. State belongs to none, and to all. */
+/** Whether a message, not yet checked, belongs to a range of slots. State belongs to all ranges. */
 export function isSolanaMessageOf(json: unknown, network: string, { from, to }: HeightRange): boolean {
   const message = json as AnyMessage;
   if (message?.network !== network) return false;

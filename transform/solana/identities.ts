@@ -1,13 +1,15 @@
-/** Which identity was seen with which vote account: the leader schedule names identities of epochs ago, and they change. */
+/**
+ * Observed pairs of identity and vote account: the leader schedule names identities of earlier epochs, and they change.
+ */
 import type { RowsOf } from "../frame/columns.ts";
 
 export type SeenTogether = { network: string; epoch: number; identity: string; vote_account: string };
 
 /** The identities of one write. */
 export type IdentityBatch = {
-  /** Adds a row, unless one that says as much has been written. */
+  /** Adds a row, unless an equivalent one has been written. */
   add(rows: RowsOf, seen: SeenTogether, source: "state" | "votes"): void;
-  /** What was added is in the table. A batch whose write failed never says so, and its rows are added again. */
+  /** Confirms that the added rows are written. A batch whose write failed doesn't, and its rows are added again. */
   written(): void;
 };
 
@@ -17,7 +19,7 @@ export type IdentityCache = { batch(): IdentityBatch };
 const namesKept = 30_000;
 
 export function createIdentityCache(): IdentityCache {
-  const known = new Set<string>();
+  const written = new Set<string>();
 
   function batch(): IdentityBatch {
     const added = new Set<string>();
@@ -28,17 +30,17 @@ export function createIdentityCache(): IdentityCache {
         const said = `${name}/${source}`;
         if (
           identity === "" ||
-          known.has(said) ||
+          written.has(said) ||
           added.has(said) ||
-          (source === "votes" && known.has(`${name}/state`))
+          (source === "votes" && written.has(`${name}/state`))
         )
           return;
         rows("raw_solana_identity").push({ ...seen, version: source === "state" ? 2 : 1 });
         added.add(said);
       },
       written: () => {
-        if (known.size > namesKept) known.clear();
-        for (const said of added) known.add(said);
+        if (written.size > namesKept) written.clear();
+        for (const said of added) written.add(said);
       },
     };
   }

@@ -1,4 +1,4 @@
-/** What retention has left of a range: which slots are here, and of what their days' records are made. */
+/** Rows of a range that retention has left: stored slots, and the inputs of their days' records. */
 import type { HeightRange } from "../../lib/heightRange.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -6,7 +6,7 @@ import { heightColumns, type RowsOfRange, rowsOfRange } from "../frame/heights.t
 import { slotsAround } from "./heights.ts";
 import { lateSlots } from "./rules.ts";
 
-/** Runs of slots that are here. */
+/** Runs of stored slots. */
 export async function solanaRebuildable(store: Store, network: string): Promise<HeightRange[]> {
   const rows = await store.rows<{ from_slot: number; to_slot: number }>(
     internalSql("solana/rebuildable_slots"),
@@ -15,7 +15,7 @@ export async function solanaRebuildable(store: Store, network: string): Promise<
   return rows.map(({ from_slot, to_slot }) => ({ from: from_slot, to: to_slot }));
 }
 
-/** Of how many slots the records of the days and of the pay of epochs around a range are made. */
+/** Number of slots from which the records of the days and of the epochs' rewards around a range are computed. */
 export async function solanaRecordedDays(
   store: Store,
   network: string,
@@ -33,7 +33,7 @@ export async function solanaRecordedDays(
   return new Map(rows.map(({ name, slots }) => [name, Number(slots)]));
 }
 
-/** The facts of slots, and of those behind them in which votes for them land; alone, of those before, too. */
+/** The facts of slots, and of later ones in which votes for them land; alone, of earlier ones, too. */
 export function solanaFactsOf(network: string, { from, to }: HeightRange, isAlone: boolean): RowsOfRange {
   const raw = Object.fromEntries(
     Object.entries(heightColumns("solana")).filter(([table]) => table.startsWith("raw_")),

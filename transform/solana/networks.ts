@@ -3,7 +3,7 @@ import type { Store } from "../../lib/store/store.ts";
 import { createRows } from "../frame/columns.ts";
 import { writeTables } from "../frame/tables.ts";
 
-/** Says that there is a network, so that it is served. */
+/** Announces a network, so that it is served. */
 export async function announceNetwork(store: Store, network: string): Promise<void> {
   const rows = createRows("dim_solana_network");
   rows.push({ network, version: 1 });

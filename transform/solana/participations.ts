@@ -1,4 +1,4 @@
-/** Participation under Alpenglow: of an epoch, once all its slots and the credits at its end are known. */
+/** Participation under Alpenglow: for an epoch, once all its slots and the credits at its end are known. */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { QueryParams, Store } from "../../lib/store/store.ts";
 import type { VotersMessage } from "../../schemas/solana/events.ts";
@@ -17,9 +17,9 @@ export function createParticipations({
 }: {
   store: Store;
   models: ReturnType<typeof loadModels>;
-  /** Values that every model of a network may name. */
+  /** Parameters available to every model of a network. */
   valuesOf: (network: string) => QueryParams;
-  /** Marks a record that participation is a part of. */
+  /** Marks a record that includes participation. */
   markRecord: (period: Period & { network: string }) => void;
 }) {
   const epochs = createDirtyPeriods<Epoch>({
@@ -27,13 +27,13 @@ export function createParticipations({
     make: computeEpoch,
   });
 
-  /** An epoch that lacks slots or credits, or whose rows are as good already, is left. */
+  /** Skips an epoch that lacks slots or credits, or whose rows are current. */
   async function computeEpoch({ network, epoch }: Epoch): Promise<void> {
     const values = { ...valuesOf(network), epoch };
-    const [known] = await store.rows<QueryParams>(internalSql("solana/participation"), values);
-    if (known === undefined) return;
+    const [inputs] = await store.rows<QueryParams>(internalSql("solana/participation"), values);
+    if (inputs === undefined) return;
     const near = { state_epoch: epoch, to_epoch: epoch };
-    await runModels(store, models.get("participation") ?? [], { ...values, ...known, ...near });
+    await runModels(store, models.get("participation") ?? [], { ...values, ...inputs, ...near });
     const parts = await store.rows<{ slot: number; date: string }>(internalSql("solana/parts_of_epoch"), {
       network,
       epoch,
@@ -45,7 +45,7 @@ export function createParticipations({
   }
 
   return {
-    /** Sums of an interval were computed: of the blocks that leaders of its epochs produced. */
+    /** Called after sums of an interval: the blocks that leaders of its epochs produced. */
     async markInterval(network: string, slot: number): Promise<void> {
       const rows = await store.rows<{ epoch: number }>(internalSql("solana/alpenglow_epochs"), {
         network,
@@ -53,7 +53,7 @@ export function createParticipations({
       });
       for (const { epoch } of rows) epochs.mark({ network, epoch });
     },
-    /** Stakes of an epoch count in the next one, and its state says what was earned before. */
+    /** Stakes of an epoch count in the next one, and its state has the earnings of earlier epochs. */
     markVoters({ network, epoch, credits }: VotersMessage): void {
       const earned = credits.flatMap((credit) => (credit.kind === "alpenglow" ? [credit.epoch] : []));
       if (earned.length === 0) return;
@@ -63,7 +63,7 @@ export function createParticipations({
       for (let epoch = firstEpoch; epoch <= lastEpoch; epoch += 1) epochs.mark({ network, epoch });
     },
     async recover(): Promise<void> {
-      for (const row of await store.rows<Epoch>(internalSql("solana/participations_behind")))
+      for (const row of await store.rows<Epoch>(internalSql("solana/outdated_participations")))
         epochs.mark(row);
     },
     settle: epochs.settle,

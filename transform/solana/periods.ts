@@ -1,4 +1,4 @@
-/** Intervals and UTC days: what their models need to know is asked once, and given to each. */
+/** Intervals and UTC days: the inputs of their models are queried once, and passed to each. */
 import type { SqlModel } from "../../lib/sql/file.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { QueryParams, Store } from "../../lib/store/store.ts";
@@ -8,8 +8,8 @@ import { runModels } from "../frame/models.ts";
 export type Period = { slot?: number | undefined; day?: string | undefined };
 
 /**
- * Runs models of a period, unless nothing is known of it. A statement that asked for these values itself would be planned
- * anew for each place that names one.
+ * Runs models of a period, unless nothing is known of it. A model that queried these values itself would be planned
+ * anew for each reference to one.
  */
 export async function runPeriod(
   store: Store,
@@ -18,11 +18,11 @@ export async function runPeriod(
   { slot, day }: Period,
 ): Promise<void> {
   const key = { day: day ?? null, interval_slot: slot ?? 0 };
-  const [known] = await store.rows<QueryParams>(internalSql("solana/period"), { ...values, ...key });
-  if (known === undefined) return;
+  const [period] = await store.rows<QueryParams>(internalSql("solana/period"), { ...values, ...key });
+  if (period === undefined) return;
   const [around] = await store.rows<QueryParams>(internalSql("solana/period_around"), {
     ...values,
-    ...known,
+    ...period,
   });
-  await runModels(store, models, { ...values, ...known, ...around, ...key });
+  await runModels(store, models, { ...values, ...period, ...around, ...key });
 }

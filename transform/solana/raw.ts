@@ -17,7 +17,7 @@ import { voteTables } from "./votes.ts";
 
 /** Raise it when the decoder reads more or other than before: replayed rows win then. */
 const decoder = 1;
-/** Of statements of one decoder the one that knows more wins. */
+/** Of rows of one decoder, the one with more known facts wins. */
 const factVersion = { decoder: 40, known: 24 } as const;
 
 const textOf = (date: Date) => date.toISOString().slice(0, 19).replace("T", " ");
@@ -25,7 +25,8 @@ const textOf = (date: Date) => date.toISOString().slice(0, 19).replace("T", " ")
 function addSlot(rows: RowsOf, { network, depth }: SlotsMessage, fact: SlotFact): void {
   const { block } = fact;
   const at = textOf(new Date(fact.time * 1000));
-  const known = Number(depth === "votes") + Number(fact.leader !== null) + Number(fact.is_alpenglow !== null);
+  const knownCount =
+    Number(depth === "votes") + Number(fact.leader !== null) + Number(fact.is_alpenglow !== null);
   rows("raw_solana_slot").push({
     network,
     slot: fact.slot,
@@ -45,7 +46,7 @@ function addSlot(rows: RowsOf, { network, depth }: SlotsMessage, fact: SlotFact)
     is_produced: Number(block !== null),
     is_alpenglow: fact.is_alpenglow === null ? null : Number(fact.is_alpenglow),
     block_at: at,
-    version: packVersion(factVersion, { decoder, known }),
+    version: packVersion(factVersion, { decoder, known: knownCount }),
   });
 }
 
@@ -132,7 +133,7 @@ function addStakes(rows: RowsOf, message: StakesMessage): void {
   });
 }
 
-/** One that is settled says more than any later one that is not. */
+/** A settled account has more facts than any later one that is not settled. */
 function addDistributions(
   rows: RowsOf,
   table: "raw_solana_tip" | "raw_solana_priority_fee",
@@ -209,7 +210,7 @@ export async function writeRaw(
   const batch = identities.batch();
   for (const message of messages) addMessage(rows, message, batch);
   const slots = messages.filter((message) => message.type === "slots");
-  const votes = voteTables(slots, (known) => packVersion(factVersion, { decoder, known }));
+  const votes = voteTables(slots, (knownSlots) => packVersion(factVersion, { decoder, known: knownSlots }));
   await writeTables(store, [...toTables(), ...votes]);
   batch.written();
 }

@@ -1,4 +1,7 @@
-/** What of Solana's rows is no longer needed: slots and votes of intervals that are complete. Days are made of sums, which stay. */
+/**
+ * Rows of Solana that are no longer needed: slots and votes of complete intervals. Days are computed from sums, which
+ * stay.
+ */
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { networksOf } from "../frame/networks.ts";

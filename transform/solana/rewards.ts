@@ -1,6 +1,6 @@
 /**
- * What was paid: to stake accounts by epoch, to validators and delegators by interval and UTC day; and whether credits and
- * balances agree with it. Each is a function of the tables, made again whenever a fact of it comes.
+ * Rewards: of stake accounts by epoch, of validators and delegators by interval and UTC day; and their comparison with
+ * credits and balances. Each is a function of the tables, recomputed when one of its facts arrives.
  */
 import { dayAfter } from "../../lib/heightRange.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
@@ -15,8 +15,8 @@ import { intervalSlots, lateSlots } from "./rules.ts";
 import { recordUnits, rewardUnits } from "./versions.ts";
 
 /**
- * What is made of an epoch; each has models of its own. In this order: whether payouts and credits are made can be told
- * from the tables, and with them what else was marked for the same fact.
+ * Records of an epoch; each has models of its own. In this order: the tables show whether payouts and credits are
+ * computed, and with them the other records marked by the same fact.
  */
 const epochUnits = ["reconciliation", "credit", "payout"] as const;
 type EpochUnit = (typeof epochUnits)[number];
@@ -31,7 +31,7 @@ export function createRewards({
 }: {
   store: Store;
   models: ReturnType<typeof loadModels>;
-  /** Values that every model of a network may name. */
+  /** Parameters available to every model of a network. */
   valuesOf: (network: string) => QueryParams;
 }) {
   const epochs = createDirtyPeriods<Epoch>({
@@ -44,14 +44,14 @@ export function createRewards({
     make: makePeriod,
   });
 
-  /** What is known around epochs, by network and epoch: asked once for all that is made of an epoch in one run. */
+  /** Inputs around epochs, by network and epoch: queried once for all records of an epoch in one run. */
   const surroundings = new Map<string, Promise<QueryParams[]>>();
 
   function surroundingsOf(network: string, epoch: number): Promise<QueryParams[]> {
     const key = `${network}/${epoch}`;
-    const found = surroundings.get(key) ?? store.rows(internalSql("solana/epoch"), { network, epoch });
-    surroundings.set(key, found);
-    return found;
+    const rows = surroundings.get(key) ?? store.rows(internalSql("solana/epoch"), { network, epoch });
+    surroundings.set(key, rows);
+    return rows;
   }
 
   async function makeEpoch({ network, unit, epoch }: Epoch): Promise<void> {
@@ -78,7 +78,7 @@ export function createRewards({
     }
   }
 
-  /** Epochs that are rewarded in a range of slots. */
+  /** Epochs rewarded in a range of slots. */
   async function markPayouts(network: string, from: number, to: number): Promise<void> {
     const rows = await store.rows<{ epoch: number }>(internalSql("solana/payout_epochs"), {
       network,
@@ -92,7 +92,7 @@ export function createRewards({
     }
   }
 
-  /** Sums of an interval were made: its record, those of its days, and what is made of the epochs around it. */
+  /** Called after sums of an interval: marks its record, those of its days, and the records of the epochs around it. */
   async function markInterval(network: string, slot: number, days: readonly string[]): Promise<void> {
     periods.mark({ network, slot });
     for (const day of days) periods.mark({ network, day });
@@ -108,9 +108,13 @@ export function createRewards({
     }
   }
 
-  /** A state tells credits of epochs, and who the validators of its epoch are. */
-  async function markVoters(network: string, epoch: number, told: ReadonlySet<number>): Promise<void> {
-    for (const earned of told) {
+  /** A state has the credits of epochs, and the validators of its epoch. */
+  async function markVoters(
+    network: string,
+    epoch: number,
+    creditEpochs: ReadonlySet<number>,
+  ): Promise<void> {
+    for (const earned of creditEpochs) {
       epochs.mark({ network, unit: "payout", epoch: earned });
       epochs.mark({ network, unit: "credit", epoch: earned });
     }
@@ -125,7 +129,7 @@ export function createRewards({
     for (const row of rows) epochs.mark({ network, unit: row.unit, epoch: row.epoch });
   }
 
-  /** Tips or priority fees of an epoch, and the rates that later periods show. */
+  /** Tips or priority fees of an epoch, and the rates in later periods. */
   async function markTips(network: string, created: readonly number[]): Promise<void> {
     if (created.length === 0) return;
     for (const epoch of created) epochs.mark({ network, unit: "payout", epoch });
@@ -133,7 +137,7 @@ export function createRewards({
     markParts(network, await store.rows<Part>(internalSql("solana/parts_since_epoch"), { network, epoch }));
   }
 
-  /** A fee of the tip router that came behind its tips. */
+  /** A fee of the tip router that arrived after its tips. */
   async function markTipFees(network: string, epoch: number): Promise<void> {
     const rows = await store.rows<{ epoch: number }>(internalSql("solana/tip_epochs"), { network, epoch });
     await markTips(
@@ -142,7 +146,7 @@ export function createRewards({
     );
   }
 
-  /** All days and epochs around a range of slots; its intervals are marked as they are made. */
+  /** All days and epochs around a range of slots; its intervals are marked when they are computed. */
   function markAround(network: string, around: Around): void {
     for (let day = around.firstDay; day <= around.lastDay; day = dayAfter(day))
       periods.mark({ network, day });
@@ -179,11 +183,11 @@ export function createRewards({
       epochs.mark({ network, unit: "reconciliation", epoch: message.epoch + 1 });
   }
 
-  /** Finds what is behind what the tables hold. */
+  /** Finds outdated records. */
   async function recover(): Promise<void> {
     const units = { reward_revision: rewardUnits.revision, reward_facts: rewardUnits.facts };
     const paid = await store.rows<{ network: string; epoch: number }>(
-      internalSql("solana/payouts_behind"),
+      internalSql("solana/outdated_payouts"),
       units,
     );
     for (const { network, epoch } of paid) {
@@ -191,19 +195,19 @@ export function createRewards({
       epochs.mark({ network, unit: "reconciliation", epoch: epoch + 1 });
       epochs.mark({ network, unit: "reconciliation", epoch: epoch + 2 });
     }
-    const told = await store.rows<{ network: string; epoch: number }>(
-      internalSql("solana/reconciliations_behind"),
+    const outdated = await store.rows<{ network: string; epoch: number }>(
+      internalSql("solana/outdated_reconciliations"),
     );
-    for (const { network, epoch } of told) epochs.mark({ network, unit: "reconciliation", epoch });
+    for (const { network, epoch } of outdated) epochs.mark({ network, unit: "reconciliation", epoch });
     const earned = await store.rows<{ network: string; epoch: number }>(
-      internalSql("solana/credits_behind"),
+      internalSql("solana/outdated_credits"),
       { ...units, late_slots: lateSlots },
     );
     for (const { network, epoch } of earned) {
       epochs.mark({ network, unit: "credit", epoch });
       epochs.mark({ network, unit: "reconciliation", epoch });
     }
-    const parts = await store.rows<Part & { network: string }>(internalSql("solana/rewards_behind"), {
+    const parts = await store.rows<Part & { network: string }>(internalSql("solana/outdated_rewards"), {
       ...units,
       interval_slots: intervalSlots,
       version_revision: recordUnits.revision,
@@ -216,7 +220,7 @@ export function createRewards({
     markInterval,
     markAround,
     markMessage,
-    /** What a range of slots pays is made again. */
+    /** Marks all payments of a range of slots for recomputation. */
     markRange: markPayouts,
     recover,
     settle: async (scope: "due" | "all") => {

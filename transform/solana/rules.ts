@@ -1,6 +1,6 @@
-/** Rules of Solana's rating as data: what changes with an epoch, and what is our own choice. */
+/** Rules of Solana's rating as data: those that change with an epoch, and those that are our own choice. */
 
-/** Slots of an interval, as the API's `3k` has them. */
+/** Slots of an interval, `3k` in the API. */
 export const intervalSlots = 3_000;
 
 export { rating } from "../../schemas/solana/rating.ts";

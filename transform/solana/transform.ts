@@ -1,7 +1,7 @@
 /**
- * The transform of Solana: raw rows first, then what they touch. Sums of an interval of 3,000 slots are made of slots and
- * votes; records of intervals and UTC days of these sums and of the state nearest to them. Each is recomputed whole and
- * replaced, so any order, repetition or interruption leads to the same tables.
+ * The transform of Solana: raw rows first, then the affected records. Sums of an interval of 3,000 slots are computed
+ * from slots and votes; records of intervals and UTC days from these sums and the nearest state. Each is recomputed as
+ * a whole and replaced, so any order, repetition or interruption leads to the same tables.
  */
 import { dayAfter } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
@@ -38,13 +38,13 @@ type RecordPeriod = Period & { network: string };
 
 const intervalOf = (slot: number) => slot - (slot % intervalSlots);
 
-/** Intervals that slots change: their own, and those before whose votes may land there. */
+/** Intervals affected by slots: their own, and earlier ones whose votes may land there. */
 function intervalsOf({ network, slots }: SlotsMessage): Interval[] {
   const first = intervalOf(Math.max(0, (slots[0]?.slot ?? 0) - lateSlots));
   const last = intervalOf(slots.at(-1)?.slot ?? 0);
-  const found: Interval[] = [];
-  for (let slot = first; slot <= last; slot += intervalSlots) found.push({ network, slot });
-  return found;
+  const intervals: Interval[] = [];
+  for (let slot = first; slot <= last; slot += intervalSlots) intervals.push({ network, slot });
+  return intervals;
 }
 
 export function createSolanaTransform({
@@ -57,7 +57,7 @@ export function createSolanaTransform({
   const store = forChain(shared, chain);
   const models = loadModels("solana");
   const identities = createIdentityCache();
-  const known = new Set<string>();
+  const announced = new Set<string>();
   const intervals = createDirtyPeriods<Interval>({
     keyOf: ({ network, slot }) => `${network}/${slot}`,
     make: makeInterval,
@@ -87,7 +87,7 @@ export function createSolanaTransform({
   const participations = createParticipations({ store, models, valuesOf: values, markRecord: records.mark });
 
   async function makeInterval({ network, slot }: Interval): Promise<void> {
-    // What is left of its slots would say less than its sums do.
+    // The remaining slots would give less than its sums have.
     const lost = await store.rows(internalSql("solana/lost_slots"), {
       network,
       interval_slot: slot,
@@ -120,7 +120,7 @@ export function createSolanaTransform({
     log.info({ network, unit: "day", height: day, seconds }, "day rolled up");
   }
 
-  /** Records that a state changes: of its epoch and the one before, and of those that have no nearer one. */
+  /** Records affected by a state: of its epoch and the previous one, and of those without a nearer state. */
   async function markState(network: string, epoch: number): Promise<void> {
     const rows = await store.rows<{ slot: number; date: string }>(internalSql("solana/parts_of_state"), {
       network,
@@ -133,19 +133,19 @@ export function createSolanaTransform({
   }
 
   async function announce(network: string): Promise<void> {
-    if (known.has(network)) return;
+    if (announced.has(network)) return;
     await announceNetwork(store, network);
-    known.add(network);
+    announced.add(network);
   }
 
   async function recover(): Promise<void> {
-    const behind = await store.rows<Interval>(internalSql("solana/intervals_behind"), {
+    const outdated = await store.rows<Interval>(internalSql("solana/intervals_behind"), {
       interval_slots: intervalSlots,
       late_slots: lateSlots,
       version_revision: recordUnits.revision,
       version_facts: recordUnits.facts,
     });
-    for (const interval of behind) intervals.mark(interval);
+    for (const interval of outdated) intervals.mark(interval);
     const records_behind = await store.rows<{ network: string; slot: number; date: string }>(
       internalSql("solana/records_behind"),
       { version_revision: recordUnits.revision, version_facts: recordUnits.facts },
@@ -176,7 +176,7 @@ export function createSolanaTransform({
       await writeRaw(store, messages, identities);
     },
     compute: async (messages) => {
-      /** The last slot that came, by network. */
+      /** The last ingested slot, by network. */
       const reached = new Map<string, number>();
       for (const message of messages) {
         const { network } = message;
@@ -192,7 +192,7 @@ export function createSolanaTransform({
         reached.set(network, Math.max(reached.get(network) ?? 0, last.slot));
         for (const { slot, time } of message.slots) markComputed(chain, network, slot, time);
       }
-      // Intervals for which nothing more will come.
+      // Intervals for which no more slots will arrive.
       await intervals.run(
         ({ network, slot }) => slot + intervalSlots + lateSlots <= (reached.get(network) ?? 0) + 1,
       );

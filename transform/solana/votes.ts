@@ -1,4 +1,7 @@
-/** Votes of messages → columns of raw_solana_vote. They came as columns, a run of values for each account, and stay such. */
+/**
+ * Votes of messages → columns of raw_solana_vote. They arrive as columns, a run of values for each account, and stay in
+ * columns.
+ */
 import { unpack } from "../../lib/packed.ts";
 import type { SlotsMessage } from "../../schemas/solana/events.ts";
 import { bulkTable } from "../frame/columns.ts";
@@ -6,7 +9,7 @@ import type { TableColumns } from "../frame/tables.ts";
 
 type VotesMessage = SlotsMessage & { votes: NonNullable<SlotsMessage["votes"]> };
 
-/** Where the votes of each account end. */
+/** End of the votes of each account. */
 function endsOf(account: Uint16Array, accounts: number): BigUint64Array {
   const ends = new BigUint64Array(accounts);
   let row = 0;
@@ -33,7 +36,7 @@ function toTable(message: VotesMessage, versionOf: (slots: number) => bigint): T
   });
 }
 
-/** @param versionOf version of a row by how many slots its message holds */
+/** @param versionOf version of a row by the number of slots in its message */
 export function voteTables(
   messages: readonly SlotsMessage[],
   versionOf: (slots: number) => bigint,

@@ -1,5 +1,5 @@
--- Which stakes ended without their reward, because the validator was up too little?
--- Validators vote at the end of a stake whether its uptime sufficed; an aborted one is paid nothing.
+-- Which stakes ended without their reward because the uptime of the validator was too low?
+-- At the end of a stake, validators vote whether its uptime was sufficient; an aborted stake is paid nothing.
 select
   paid_on as day,
   node_id,

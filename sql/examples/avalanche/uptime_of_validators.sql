@@ -1,5 +1,5 @@
--- What part of the stakes of each validator was rewarded?
--- The only uptime that is final: how many of its own stakes and of the delegations to it ended with a reward.
+-- What share of each validator's stakes was rewarded?
+-- The only final measure of uptime: the number of its own stakes and of delegations to it that ended with a reward.
 select
   node_id,
   countIf(is_committed is not null) as ended,

@@ -1,4 +1,4 @@
--- Which pools don't hold the pledge that they promised, and so earn nothing?
+-- Which pools do not meet their pledge, and so earn nothing?
 select epoch, ticker, pool, pledge / 1e6 as pledge_ada, owner_stake / 1e6 as held_ada
 from cardano_pool
 where

@@ -1,6 +1,5 @@
 -- How saturated is each pool in the newest epoch?
--- A pool is saturated with a k-th of all lovelace outside of the reserves; beyond that its members share a reward that
--- grows no more.
+-- A pool is saturated at 1/k of all lovelace outside the reserves; above that its reward does not grow further.
 select
   pool.ticker as ticker,
   pool.pool as pool,

@@ -1,5 +1,5 @@
 -- What did a pool earn in each epoch, and how much of it did it keep?
--- Null: not known yet; an epoch is paid at the start of the epoch after next.
+-- Null: not known yet. An epoch is paid at the start of the epoch after next.
 select
   epoch,
   block_count,

@@ -1,4 +1,4 @@
--- Who delegates the most on Babylon, and to how many validators?
+-- Which accounts delegate the most on Babylon, and to how many validators?
 select
   delegator,
   toFloat64(sum(active_stake)) / 1e6 as stake_baby,

@@ -1,4 +1,4 @@
--- Who was jailed or left the active set when the state was last read?
+-- Which validators were jailed or outside the active set when the state was last read?
 select moniker, validator, is_jailed, is_bonded, commission_rate
 from cosmos_validator
 where

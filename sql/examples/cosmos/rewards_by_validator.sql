@@ -1,5 +1,5 @@
 -- What did each validator of Celestia pay its delegators in the last thirty days, after commission?
--- In TIA; amounts are kept in the base unit.
+-- In TIA; amounts are stored in the base unit.
 with
   last_days as (
     select max(day) as last_day from cosmos_day where network = 'celestia' and is_complete = 1

@@ -1,4 +1,4 @@
--- Where do contracts say other shares than their logs add up to?
+-- Where do contracts report other shares than the sum of their logs?
 select
   day,
   vaEigenlayerAddress(staker) as staker,

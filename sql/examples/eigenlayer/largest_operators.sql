@@ -1,5 +1,5 @@
 -- Which operators have the most shares of each strategy now?
--- A row holds until the next one of its key, so the newest one of each is what is there.
+-- A row holds until the next one of its key, so the newest row of each key is the current state.
 select strategy, operator, shares
 from (
   select

@@ -1,5 +1,5 @@
 -- How much of each token was earned in each month, by how many earners?
--- Of roots that were not disabled. A root repeats nothing: each row is what changed since the snapshot before.
+-- For roots that were not disabled. Each row is the change since the previous snapshot.
 select
   toStartOfMonth(reward.snapshot) as month,
   any(token.symbol) as symbol,

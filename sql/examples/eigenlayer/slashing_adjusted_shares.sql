@@ -1,5 +1,5 @@
--- What can stakers of each operator withdraw, of what they deposited?
--- Deposit shares don't shrink when an operator is slashed; what can be withdrawn does.
+-- How much of their deposits can the stakers of each operator withdraw?
+-- Deposit shares don't shrink when an operator is slashed; withdrawable shares do.
 select
   vaEigenlayerAddress(last_operator) as operator,
   vaEigenlayerAddress(newest.strategy) as strategy,

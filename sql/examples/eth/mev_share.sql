@@ -1,4 +1,4 @@
--- How much of what proposers get of their blocks is MEV, and how much of it comes through relays?
+-- How much of proposers' execution rewards is MEV, and how much of it comes through relays?
 -- By day of 7,200 slots. Blocks without data of an execution node or of a relay are left out and counted.
 with
   execution_rewards_wei is not null and external_rewards_wei is not null as is_known,

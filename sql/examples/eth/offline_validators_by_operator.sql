@@ -1,6 +1,6 @@
--- Whose validators were offline all day?
--- Days of entities are computed after those of validators, so theirs say which day is the last.
--- Validators with duties on the last complete day and not one attestation, by the operators that they belong to.
+-- Which operators had validators that were offline all day?
+-- Validators with duties on the last complete day but no attestation, by their operators. Entity records are computed
+-- after those of validators, so they define the last day.
 with
   last_day as (
     select max(day) as day

@@ -1,4 +1,4 @@
--- How long does it take to become active, to leave, and to be paid out?
+-- How long are the activation queue, the exit queue and the withdrawal delay?
 select
   network,
   epoch,

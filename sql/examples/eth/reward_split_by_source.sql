@@ -1,6 +1,5 @@
 -- What were validators paid for, month by month?
--- Consensus rewards less penalties by duty, and what proposers got of their blocks' transactions, in ETH, of the whole
--- network.
+-- Consensus rewards less penalties by duty, and execution rewards of proposers, in ETH, for the whole network.
 select
   toStartOfMonth(date) as month,
   sum(attestation_reward_gwei + attestation_penalty_gwei + inactivity_penalty_gwei) / 1e9 as attestations,

@@ -1,6 +1,6 @@
 -- What has each slashing cost so far?
--- The initial penalty, the one that grows with all that is slashed around the same time (taken half-way to
--- withdrawable; null until then), and whom the evidence paid.
+-- The initial penalty, the correlation penalty (applied halfway to withdrawable; null until then), and the proposer
+-- rewarded for the evidence.
 select
   slashing.validator_index as validator_index,
   slashing.slot as slot,

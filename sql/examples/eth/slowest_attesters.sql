@@ -1,5 +1,5 @@
--- Which validators were included the latest on the last complete day, and how right were they?
--- An inclusion delay of 1 slot is the best there is. A validator that missed all day has no delay and is not here.
+-- Which validators had the highest inclusion delay on the last complete day, and how correct were their votes?
+-- The best inclusion delay is 1 slot. A validator that missed all day has no delay and is not listed.
 select
   validator_index,
   round(vaRatio(inclusion_delay_sum, attested_count), 3) as inclusion_delay,

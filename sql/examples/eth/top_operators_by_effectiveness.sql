@@ -1,6 +1,6 @@
 -- Which operators were the most effective in the last seven complete days?
--- The rating of an operator is the unweighted mean over its validators and days; here those with ten validators or
--- more.
+-- The rating of an operator is the unweighted mean over its validators and days. Only operators with ten or more
+-- validators are listed.
 with
   last_days as (
     select max(day) as last_day

@@ -1,4 +1,4 @@
--- Who earned how many era points in the last era, beside the mean of all?
+-- How many era points did each validator earn in the last era, compared with the mean?
 select
   name.name as name,
   elected.validator as validator,

@@ -1,6 +1,6 @@
--- Where does what was paid differ from what was earned by more than rounding?
--- Each share is cut off to whole billionths on the chain, and each part rounded to whole planck: nominators lose up to
--- a billionth of the rewards and a planck each, so does each of the two parts of every page of the validator's own.
+-- Where do paid and earned rewards differ by more than rounding? The chain rounds each share down to billionths and
+-- each part to whole planck. Nominators lose up to a billionth of the rewards plus one planck each; so does each of the
+-- two parts of every page of the validator's own rewards.
 with
   claims as (
     select

@@ -1,5 +1,5 @@
 -- What did a DOT of stake earn with each validator in the last thirty days?
--- What nominators are left with, a year's worth of it in percent, by the stake of each day.
+-- Rewards of nominators, annualized in percent, by the stake of each day.
 with
   last_days as (
     select max(day) as last_day from polkadot_network_reward_daily where network = 'polkadot' and is_complete = 1

@@ -1,5 +1,5 @@
--- Which validators have pages of rewards that nobody has claimed, and how much is left on them?
--- Rewards that are older than 84 eras can't be claimed any more.
+-- Which validators have unclaimed pages of rewards, and how much is left on them?
+-- Rewards older than 84 eras can no longer be claimed.
 select
   era,
   validator,

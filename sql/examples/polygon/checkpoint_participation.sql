@@ -1,4 +1,4 @@
--- Who signed the fewest of the last seven days' checkpoints?
+-- Which validators signed the fewest of the last seven days' checkpoints?
 with
   last_days as (
     select max(day) as last_day from polygon_validator_daily where network = 'mainnet' and is_complete = 1

@@ -1,4 +1,4 @@
--- Who did not propose a checkpoint in its turn?
+-- Which validators did not propose a checkpoint in their turn?
 select
   validator,
   sum(proposal_duty_count) as duties,

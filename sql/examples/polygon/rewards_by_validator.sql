@@ -1,5 +1,5 @@
 -- What did validators keep, and what did they pass on, in the last thirty days?
--- In POL: own part and commission, the bonus for proposals, and what is left for delegators.
+-- In POL: own part and commission, the bonus for proposals, and the rewards of delegators.
 with
   last_days as (
     select max(day) as last_day from polygon_validator_daily where network = 'mainnet' and is_complete = 1

@@ -1,4 +1,4 @@
--- Who changed the commission on inflation rewards, when, and from what to what?
+-- Which validators changed the commission on inflation rewards, when, and from what to what?
 select vote_account, day, before_bps, commission_bps
 from (
   select

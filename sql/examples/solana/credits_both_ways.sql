@@ -1,5 +1,5 @@
--- Do credits by votes and credits by the vote accounts agree?
--- What differs is explained by votes that were not rooted at an epoch's edges and by expired lockouts; the rest is 0.
+-- Do credits by votes and credits in the vote accounts agree?
+-- Votes that were not rooted at an epoch's edges and expired lockouts explain differences; the rest is 0.
 select
   epoch,
   vote_account,

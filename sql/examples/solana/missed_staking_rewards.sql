@@ -1,4 +1,4 @@
--- With which validators did delegators miss the most inflation, beside the best validator of each epoch?
+-- With which validators did delegators miss the most inflation, compared with the best validator of each epoch?
 with
   last_days as (
     select max(day) as last_day from solana_validator_reward_daily where network = 'mainnet'

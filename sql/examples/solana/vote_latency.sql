@@ -1,6 +1,6 @@
--- Whose votes land the latest?
+-- Which validators' votes land the latest?
 -- Mean slots from a block to the vote for it, over the last seven days; credits shrink from the third slot on
--- (SIMD-0033). Needs SOLANA_BLOCKS=votes; under Alpenglow votes leave the chain.
+-- (SIMD-0033). Needs SOLANA_BLOCKS=votes; under Alpenglow votes are no longer on chain.
 with
   last_days as (
     select max(day) as last_day from solana_network_performance_daily where network = 'mainnet' and is_complete = 1

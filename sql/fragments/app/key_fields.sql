@@ -1,4 +1,4 @@
--- Fields of an API key, as its organization is told of it: never the key or its hash.
+-- Fields of an API key that its organization may see: never the key or its hash.
 api_key.key_id as id,
 api_key.name as name,
 nullIf(api_key.member, '') as member,

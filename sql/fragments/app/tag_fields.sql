@@ -1,4 +1,4 @@
--- Fields of a private set, as the API answers it.
+-- Fields of a private set, as in the API.
 tag.tag_id as id,
 tag.name as name,
 toString(tag.network) as network,

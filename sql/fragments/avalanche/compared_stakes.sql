@@ -1,26 +1,26 @@
--- Stakes as a node returned them at a look, and those that blocks have then: both sides, or one of them. Reads
--- `told_stakes`, `own_stakes` and `looks` (day, height, seconds) of the statement that includes it.
+-- Stakes that a node reported, and those by blocks at the same time: both sides, or one of them. Reads
+-- `reported_stakes`, `own_stakes` and `looks` (day, height, seconds) of the including statement.
 compared_stakes as (
   select
     looks.day as day,
     looks.height as height,
-    told.node_id as node_id,
-    told.tx_id as tx_id,
-    told.end_at as end_at,
-    toNullable(told.potential_reward_navax) as told_navax,
+    reported.node_id as node_id,
+    reported.tx_id as tx_id,
+    reported.end_at as end_at,
+    toNullable(reported.potential_reward_navax) as reported_navax,
     if(own.end_at = 0, toNullable(toUInt64(0)), own.computed_reward_navax) as computed_navax
-  from told_stakes as told
-  inner join looks on looks.height = told.height
-  left join own_stakes as own on own.tx_id = told.tx_id and own.end_at = told.end_at
+  from reported_stakes as reported
+  inner join looks on looks.height = reported.height
+  left join own_stakes as own on own.tx_id = reported.tx_id and own.end_at = reported.end_at
   union all
-  -- Of those that have no part yet, or not any more, nodes say nothing.
+  -- Nodes report nothing for stakes that have no part yet, or no longer have one.
   select
     alive.day as day,
     alive.height as height,
     alive.node_id as node_id,
     alive.tx_id as tx_id,
     alive.end_at as end_at,
-    null as told_navax,
+    null as reported_navax,
     alive.computed_reward_navax as computed_navax
   from (
     select looks.day as day, looks.height as height, own.*
@@ -28,6 +28,6 @@ compared_stakes as (
     cross join looks
     where ifNull(own.start_at <= looks.seconds, false) and own.end_at > looks.seconds
   ) as alive
-  left anti join told_stakes as told
-    on told.height = alive.height and told.tx_id = alive.tx_id and told.end_at = alive.end_at
+  left anti join reported_stakes as reported
+    on reported.height = alive.height and reported.tx_id = alive.tx_id and reported.end_at = alive.end_at
 )

@@ -1,4 +1,5 @@
--- What of a stake's reward falls on a day from `day_begin` to `day_end`, in seconds since 1970, by its time on it.
+-- The part of a stake's reward that falls on a day from `day_begin` to `day_end`, in seconds since 1970, by its time on
+-- it.
 -- allow unknown-as-zero: a stake of unknown start leaves its days incomplete
 greatest(ifNull(end_at - start_at, 0), 1) as duration,
 -- Seconds from the start to the day's begin and end, within its time.

@@ -1,13 +1,13 @@
--- The last look of each day at what nodes say, with it, and with all that blocks have.
+-- The last reading of node state on each day, with the reported stakes and all stakes by blocks.
 looks as (
   select toUInt16(look.1) as day, look.2 as height, toUInt64(toUnixTimestamp(block.block_at)) as seconds
   from raw_avalanche_block as block final
   inner join (
     select arrayJoin(arrayZip({days:Array(UInt16)}, {states:Array(UInt32)})) as look
-  ) as asked on asked.look.2 = block.height
+  ) as requested on requested.look.2 = block.height
   where block.network = {network:String} and look.2 > 0
 ),
-told_stakes as (
+reported_stakes as (
   select height, node_id, tx_id, end_at, potential_reward_navax
   from raw_avalanche_told final
   where network = {network:String} and height in {states:Array(UInt32)}

@@ -1,5 +1,5 @@
--- Every validator of the primary network that there ever was, with the stakes that last, and what was paid for those
--- that ended on the complete days of a window.
+-- Every validator of the primary network that ever existed, with its active stakes, and the rewards of those that ended
+-- on the complete days of a window.
 with (
   select maxOrNull(day)
   from int_avalanche_day final
@@ -14,7 +14,7 @@ select
   vaAvax(toNullable(stakes.weight)) as stake,
   divideDecimal(toDecimal128(fees.shares, 0), toDecimal128(1000000, 0), 6) as commission,
   CAST(null, 'Nullable(Float64)') as effectiveness,
-  -- Complete days tell of everybody who was paid.
+  -- Complete days have a row for every paid validator.
   vaAvax(if(newest_day is null, null, ifNull(paid.navax, 0))) as rewards,
   CAST(null, 'Nullable(Decimal(76, 9))') as penalties,
   CAST(null, 'Nullable(UInt64)') as missed_duties,
@@ -43,7 +43,7 @@ left join (
     where
       network = {network:String}
       and is_validator = 1
-      -- One that has not begun yet, or was never committed, has no row there.
+      -- A stake that has not started yet, or was never committed, has no row there.
       and tx_id in (select tx_id from int_avalanche_stake where network = {network:String})
     union all
     select node_id, shares, height

@@ -1,5 +1,5 @@
--- Every pool that was ever registered, as the newest epoch that is there has it, with what it and its members earned
--- by the blocks of the complete days of a window.
+-- Every pool that was ever registered, as of the newest stored epoch, with its rewards and its members' rewards by the
+-- blocks of the complete days of a window.
 with
   (
     select maxOrNull(day)
@@ -15,7 +15,7 @@ select
   pool as id,
   pool as id_order,
   toString(pools.pool_hash) as other_id,
-  -- As the chain's wallets write it.
+  -- In the form used by the chain's wallets.
   if(
     pools.known.2 is null,
     pools.known.1,
@@ -27,11 +27,11 @@ select
     pools.known.4 > 0, 'active',
     'inactive'
   ) as status,
-  -- Who isn't among the pools of the newest epoch has retired, and nothing of it is active.
+  -- A pool that is not in the newest epoch has retired and has no active stake.
   vaAda(toNullable(if(pools.epoch = newest_epoch, pools.known.4, 0))) as stake,
   toNullable(pools.known.3) as commission,
   CAST(null, 'Nullable(Float64)') as effectiveness,
-  -- Complete days tell of everybody who earned anything.
+  -- Complete days have a row for every pool that earned rewards.
   vaAda(multiIf(newest_day is null, null, earned.day_count is null, 0, earned.lovelace)) as rewards,
   CAST(null, 'Nullable(Decimal(76, 6))') as penalties,
   CAST(null, 'Nullable(UInt64)') as missed_duties,
@@ -51,7 +51,7 @@ from (
 left join (
   select
     pool,
-    -- allow unknown-as-zero: complete days know what was earned
+    -- allow unknown-as-zero: earned rewards of complete days are known
     sum(earned_member_reward + earned_leader_reward) as lovelace,
     toNullable(count()) as day_count
   from fct_cardano_pool_reward_daily final

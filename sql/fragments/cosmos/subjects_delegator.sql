@@ -1,5 +1,4 @@
--- Delegators of a CometBFT network as the newest state has them whose delegations were read. What each is paid, nothing
--- tells.
+-- Delegators of a CometBFT network in the newest state with delegations. No source has the rewards of each.
 with
   -- A product of decimals is exact, and takes a hundredth of the time of divideDecimal.
   toDecimal256(concat('0.', repeat('0', {tokenDecimals:UInt8} - 1), '1'), {tokenDecimals:UInt8}) as base_unit,

@@ -1,5 +1,5 @@
--- Validators of a CometBFT network: as the newest state has them, with what they were paid on the complete days of a
--- window. Who was paid and is in no state is told, too.
+-- Validators of a CometBFT network in the newest state, with their rewards on the complete days of a window. A
+-- validator that was paid but is in no state is included, too.
 with
   -- A product of decimals is exact, and takes a hundredth of the time of divideDecimal.
   toDecimal256(concat('0.', repeat('0', {tokenDecimals:UInt8} - 1), '1'), {tokenDecimals:UInt8}) as base_unit,
@@ -28,7 +28,7 @@ select
   if(states.height = newest_height, states.stake, null) * base_unit as stake,
   states.commission_rate as commission,
   CAST(null, 'Nullable(Float64)') as effectiveness,
-  -- Complete days tell of everybody who was paid.
+  -- Complete days have a row for every paid validator.
   if(newest_day is null, null, ifNull(paid.reward, 0)) * base_unit as rewards,
   CAST(null, 'Nullable(Decimal(76, 24))') as penalties,
   CAST(null, 'Nullable(UInt64)') as missed_duties,

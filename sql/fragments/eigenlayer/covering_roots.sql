@@ -1,5 +1,5 @@
--- Roots that are not disabled with the snapshots that each makes known first: those behind the last one of every root
--- before it.
+-- Roots that are not disabled, with the snapshots that each publishes first: those after the last snapshot of every
+-- earlier root.
 select
   root_index,
   activated_at,
@@ -10,7 +10,7 @@ select
   max(toDate(calculation_end_at)) over (
     order by root_index asc
     rows between unbounded preceding and 1 preceding
-  ) as behind
+  ) as earlier_snapshot
 from raw_eigenlayer_root final
 where
   network = {network:String}

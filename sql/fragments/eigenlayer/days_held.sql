@@ -1,4 +1,4 @@
--- A row holds until the next one, or to the last full day: its days, as far as they are asked for.
+-- A row holds until the next one, or to the last full day: its days within the requested range.
 arrayJoin(
   range(
     greatest(toUInt16(held.day), toUInt16(ifNull({fromDate:Nullable(Date)}, toDate(0)))),

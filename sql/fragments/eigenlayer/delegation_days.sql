@@ -1,4 +1,4 @@
--- A change of the operator beside the ones before and behind it; the last one holds to the last full day.
+-- A change of the operator with the previous and the next one; the last one holds to the last full day.
 staker,
 operator,
 day,

@@ -1,4 +1,4 @@
--- A range of days of a delegation, as records have it.
+-- A range of days of a delegation, in the form of records.
 vaEigenlayerAddress(record.staker) as delegator,
 if(pod.is_known = 1, vaEigenlayerAddress(pod.pod), null) as eigenpod,
 cast((null, vaEigenlayerAddress(record.operator)), 'Tuple(name Nullable(String), address String)') as operator,

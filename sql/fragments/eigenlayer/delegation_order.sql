@@ -1,4 +1,4 @@
--- Pods of delegators, the ranges that overlap what is asked for, and their order.
+-- Pods of delegators, the ranges that overlap the requested one, and their order.
 left join (
   select owner, any(pod) as pod, 1 as is_known
   from raw_eigenlayer_pod final

@@ -1,4 +1,4 @@
--- Changes to the same operator one behind the other have a number in common.
+-- Consecutive changes to the same operator share a number.
 staker,
 operator,
 day,

@@ -1,5 +1,5 @@
--- Facts that a delegator's and an operator's day have in common: what slashing had left of the operator, the rate of
--- shares (`rate` is explained_rate.sql), the root that tells what was earned, and its price.
+-- Facts that a delegator's and an operator's day have in common: the operator's magnitude left after slashing, the rate
+-- of shares (`rate` is explained_rate.sql), the root that published the earnings, and its price.
 select
   'slashing' as kind,
   'raw_eigenlayer_magnitude' as source,
@@ -55,7 +55,7 @@ select
   'raw_eigenlayer_reward' as source,
   toUInt64(0xfffffffffffffffe) as place,
   'block' as height_kind,
-  toUInt64(told.block) as height,
+  toUInt64(earned.block) as height,
   format(
     'root {}, log {} of its block, 0x{}',
     toString(root_index),
@@ -65,12 +65,12 @@ select
   null as expected,
   format(
     '{} up to the snapshot, {} up to the one before',
-    toString(told.cumulative),
-    toString(told.before)
+    toString(earned.cumulative),
+    toString(earned.before)
   ) as actual,
-  toNullable(toDecimal256(told.cumulative - told.before, 24)) as fact_amount,
+  toNullable(toDecimal256(earned.cumulative - earned.before, 24)) as fact_amount,
   'smallest unit' as fact_unit,
-  [('amount', toDecimal256(told.cumulative - told.before, 24))] as counted
+  [('amount', toDecimal256(earned.cumulative - earned.before, 24))] as counted
 from (
   select root_index, block, cumulative, before
   from raw_eigenlayer_reward final
@@ -80,12 +80,12 @@ from (
     and token = toFixedString(unhex(substring(ifNull({token:Nullable(String)}, ''), 3)), 20)
     and snapshot = {date:Date}
     and root_index = {root_index:Nullable(UInt32)}
-) as told
+) as earned
 inner join (
   select root_index, log_index, root
   from raw_eigenlayer_root final
   where network = {network:String} and root_index = {root_index:Nullable(UInt32)}
-) as root on root.root_index = told.root_index
+) as root on root.root_index = earned.root_index
 union all
 select
   'price' as kind,

@@ -1,5 +1,5 @@
--- What shares of a strategy were worth at the end of an explained day; no row where nobody held any or the rate isn't
--- known.
+-- The value of a strategy's shares at the end of an explained day; no row if there were no holders or the rate is
+-- unknown.
 select day, asked_shares, underlying
 from raw_eigenlayer_rate final
 where

@@ -1,8 +1,8 @@
--- What an account earned of one token by one snapshot, of the first root that covers it. One row, of nulls without any.
--- `covering` is covering_roots.sql.
+-- Earnings of an account in one token by one snapshot, for the first root that covers it. One row, with nulls if there
+-- are none. `covering` is covering_roots.sql.
 select
-  sumOrNull(told.cumulative - told.before) as amount,
-  anyOrNull(told.root_index) as root_index,
+  sumOrNull(earned.cumulative - earned.before) as amount,
+  anyOrNull(earned.root_index) as root_index,
   anyOrNull(covering.is_active) as is_active,
   if(is_active = 1, toDate(anyOrNull(covering.activated_at)), null) as activated_on
 from (
@@ -14,6 +14,6 @@ from (
     and token = toFixedString(unhex(substring(ifNull({token:Nullable(String)}, ''), 3)), 20)
     and snapshot = {date:Date}
     and cumulative > before
-) as told
-inner join covering on covering.root_index = told.root_index
-where told.snapshot > covering.behind and told.snapshot <= covering.last_snapshot
+) as earned
+inner join covering on covering.root_index = earned.root_index
+where earned.snapshot > covering.earlier_snapshot and earned.snapshot <= covering.last_snapshot

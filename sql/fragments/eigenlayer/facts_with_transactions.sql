@@ -1,5 +1,5 @@
--- The facts of an explanation, of `own`, with the transactions of their logs. A log's place in its block finds it; that
--- of rewards is the log of their root.
+-- The facts of an explanation, from `own`, with the transactions of their logs. A log is identified by its index in its
+-- block; for rewards it is the log of their root.
 root_logs as (
   select toUInt64(block) * 1048576 + log_index as place
   from raw_eigenlayer_root final

@@ -1,4 +1,4 @@
--- The newest snapshot that one of `covering_roots` made known, and the newest one by a root that can be claimed from.
+-- The newest snapshot published by one of `covering_roots`, and the newest one of a root that can be claimed.
 (
     select tuple(maxOrNull(last_snapshot), maxOrNullIf(last_snapshot, is_active))
     from covering_roots

@@ -1,4 +1,4 @@
--- The day of the next row of the strategy, or the one behind the last full day.
+-- The day of the next row of the strategy, or the day after the last full day.
 leadInFrame(
   day,
   1,

@@ -1,10 +1,10 @@
--- What was earned of each snapshot, by the root that made it known.
-told.earner as account,
-told.token as token,
-told.snapshot as snapshot,
-told.cumulative - told.before as amount,
-told.root_index as root_index,
+-- Earnings of each snapshot, by the root that published it.
+earned.earner as account,
+earned.token as token,
+earned.snapshot as snapshot,
+earned.cumulative - earned.before as amount,
+earned.root_index as root_index,
 covering.activated_at as activated_at,
 covering.is_active as is_active,
 toDate(covering.activated_at) as activated_on,
-told.snapshot - 1 as eve
+earned.snapshot - 1 as eve

@@ -1,4 +1,4 @@
--- A reward, as records have it.
+-- A reward, in the form of records.
 vaEigenlayerAddress(record.account) as delegatorAddress,
 cast(
   (token.name, vaEigenlayerAddress(record.token), token.symbol, token.decimals),
@@ -42,7 +42,7 @@ toBool(
     toInt32(toUInt16(ifNull(newest.2, toDate(0))))
   )
 ) as isComplete,
--- What of the week was asked for, and has come.
+-- The part of the week that was requested and is complete.
 greatest(record.date, ifNull({fromDate:Nullable(Date)}, record.date)) as startDate,
 least(
   vaPeriodEnd({granularity:String}, record.date),

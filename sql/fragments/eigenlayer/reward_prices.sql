@@ -1,4 +1,4 @@
--- Prices of the day on which the root can be claimed from, of the newest edition of their file, and the token's unit.
+-- Prices on the day from which the root can be claimed, from the newest edition of the file, and the token's unit.
 left join (
   select token, day, eth_price, usd_price
   from dim_eigenlayer_price final

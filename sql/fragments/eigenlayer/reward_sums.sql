@@ -1,5 +1,5 @@
--- Sums of days or weeks: each day is worth what its own price says, and all of them have to be known. Of a week root,
--- price and operator are those of its last day with a reward.
+-- Sums of days or weeks: each day is valued at its own price, and all prices must be known. For a week, root, price and
+-- operator are those of its last day with a reward.
 if({granularity:String} = 'week', toMonday(reward.snapshot), reward.snapshot) as date,
 reward.account as account,
 reward.token as token,

@@ -1,5 +1,5 @@
--- The strategy, its token, and what shares are worth: the rate is that of a very large number of shares, so what is
--- cut off there is less than any share.
+-- The strategy, its token, and the value of its shares: the rate is that of a very large number of shares, so rounding
+-- is less than any share.
 vaEigenlayerAddress(state.strategy) as strategy,
 if(
   state.strategy = vaEigenlayerNative() or token.is_known = 0,

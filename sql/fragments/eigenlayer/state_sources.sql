@@ -1,4 +1,4 @@
--- What strategies and their rates say beside the states.
+-- Strategies and their rates, joined to the states.
 left join (
   select strategy, token, 1 as is_known
   from dim_eigenlayer_strategy final

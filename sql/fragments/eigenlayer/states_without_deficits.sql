@@ -1,4 +1,4 @@
--- What stakers held on the days on which that changed, as contracts say it: they know no deficits.
+-- Stakers' states on the days on which they changed, in the form of the contracts, which have no deficits.
 select
   staker,
   strategy,

@@ -1,4 +1,4 @@
--- The last day whose states are made; and of each strategy the newest rate of its shares, with the newest price in ETH
+-- The last day with computed states; and for each strategy the newest rate of its shares, with the newest price in ETH
 -- and the decimals of its token.
 (
   select maxOrNull(day)

@@ -1,4 +1,4 @@
--- Stakers, with what their shares are worth.
+-- Stakers, with the value of their shares.
 select
   vaEigenlayerAddress(staker) as id,
   staker as id_order,
@@ -36,8 +36,8 @@ select
   CAST(null, 'Nullable(UInt64)') as days,
   state_day as last_day
 from (
-  -- Not `final`: the newest version of the newest day is asked for anyway, and merging three million rows first took a
-  -- fifth of the time, in one thread.
+  -- Not `final`: only the newest version of the newest day is selected anyway, and merging three million rows first
+  -- took a fifth of the time, in one thread.
   select
     staker,
     strategy,

@@ -1,4 +1,4 @@
--- What was attested in a group of days: sums.
+-- Attestation counts of a group of days: sums.
 sum(performance.attestation_count) as totalAttestations,
 sum(performance.attested_count) as totalUniqueAttestations,
 sum(performance.attestation_duty_count) as totalAttestationAssignments,

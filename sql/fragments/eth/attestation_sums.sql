@@ -1,4 +1,4 @@
--- What was attested in a group of days, in v1's order: sums.
+-- Attestation counts of a group of days, in v1's order: sums.
 sum(performance.inclusion_delay_sum) as sumInclusionDelay,
 sum(performance.attestation_duty_count) as totalAttestationAssignments,
 sum(performance.attestation_count) as totalAttestations,

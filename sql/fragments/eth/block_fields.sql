@@ -1,5 +1,4 @@
--- A slot: its block, and what its proposer got of it. What execution nodes and relays have to tell is unknown
--- without them.
+-- A slot: its block and its proposer's rewards. Facts from execution nodes and relays are unknown without them.
 blocks.epoch as epoch,
 blocks.slot as consensusSlot,
 blocks.block_root as consensusBlockRoot,

@@ -1,5 +1,5 @@
--- Windows of chain days that end with the last complete one, cut to the days that are here: what the chain let
--- consolidate in each, and what was.
+-- Windows of chain days that end with the last complete one, cut to stored days: the consolidation limit of each, and
+-- the consolidated amount.
 windows as (
   select
     arrayJoin([('1d', 1), ('7d', 7), ('30d', 30), ('all', 4294967295)]) as length,
@@ -48,7 +48,7 @@ capacities as (
     any(windows.day_before) as day_before,
     any(windows.last_day) as last_day,
     any(windows.validator_count) as validator_count,
-    -- Of epochs that were computed before it was looked at, it is not known.
+    -- Unknown for epochs that were computed before this column existed.
     if(sum(days.epochs) = sum(days.known_epochs), toNullable(sum(days.limit_gwei)), null) as limit_gwei,
     sum(days.validators) as validators,
     sum(days.balance_gwei) as balance_gwei

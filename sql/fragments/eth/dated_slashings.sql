@@ -1,4 +1,4 @@
--- All slashings, with the chain day that each is of and its date, and the last complete chain day if there is one.
+-- All slashings with their chain day and date, and the last complete chain day if there is one.
 last_days as (
   select max(day) as last_day, max(end_epoch) as last_epoch
   from int_eth_day final

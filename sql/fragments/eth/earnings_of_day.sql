@@ -1,4 +1,4 @@
--- Everything that consensus paid and took, of a row of days (validators' or entities').
+-- All consensus rewards and penalties of a row of days (of validators or entities).
 attestation_reward_gwei + late_source_penalty_gwei + late_target_penalty_gwei + wrong_target_penalty_gwei
   + wrong_head_penalty_gwei + missed_attestation_penalty_gwei + inactivity_penalty_gwei
   + sync_reward_gwei + sync_penalty_gwei

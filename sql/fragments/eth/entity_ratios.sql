@@ -1,4 +1,4 @@
--- set_ratios.sql for an entity, whose days hold sums and numbers of its validators' values.
+-- set_ratios.sql for an entity, whose days store sums and counts of its validators' values.
 vaMeanOfSums(
   performance.is_complete, performance.attester_effectiveness_mean_sum, performance.attester_effectiveness_mean_count
 ) as avgAttesterEffectiveness,

@@ -1,4 +1,4 @@
--- An entity in a time window, but for its tags.
+-- An entity in a time window, without its tags.
 records.entity as id,
 records.id_type as idType,
 records.entity as displayName,
@@ -11,6 +11,6 @@ records.uptime as avgUptime,
 records.validator_effectiveness as avgValidatorEffectiveness,
 records.apr_percentage as aprPercentage,
 records.node_operator_count as nodeOperatorCount,
--- No source is here.
+-- No source serves this.
 cast([] as Array(Tuple(client String, percentage Float64))) as clientPercentages,
 records.relayer_percentages as relayerPercentages

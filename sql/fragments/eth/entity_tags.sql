@@ -1,4 +1,4 @@
--- What an entity is part of, from "records".
+-- Parent entities of an entity, from "records".
 cast(
   multiIf(
     records.id_type = 'pool', [('pool', null, null)],

@@ -1,9 +1,9 @@
--- Execution rewards of the proposers of a day, each slot of theirs.
+-- Execution rewards of the proposers of a day, over each of their slots.
 select
   validator_index,
-  -- allow unknown-as-zero: the counts of unknown blocks stand below
+  -- allow unknown-as-zero: the counts of unknown blocks follow below
   sum(ifNull(proposer_tips_wei, 0)) as tips_wei,
-  -- allow unknown-as-zero: the counts of unknown blocks stand below
+  -- allow unknown-as-zero: the counts of unknown blocks follow below
   sum(ifNull(fct_eth_block.baseline_mev_wei, 0)) as baseline_mev_wei,
   sum(ifNull(fct_eth_block.external_rewards_wei, 0)) as external_rewards_wei,
   sum(ifNull(fct_eth_block.missed_execution_rewards_wei, 0)) as missed_execution_rewards_wei,

@@ -1,7 +1,7 @@
--- The first known deposit of each validator's public key that may have created it. One with other credentials did not:
--- its signature was not valid, whoever sent it. Nor did one whose signature was verified and is not valid.
--- One that came when the validator was eligible already did not either: then an earlier one is not known yet. Empty
--- while none is known. The facts are a number that only grows.
+-- The first known deposit of each validator's public key that may have created it. A deposit with other credentials did
+-- not, because its signature was invalid. Neither did one with a signature verified as invalid, or one that came when
+-- the validator was already eligible: then an earlier deposit is not known yet. Empty while none is known. The number
+-- of facts only grows.
 select
   logged.pubkey as pubkey,
   if(logged.created_count > 0, toString(logged.first_sender), '') as depositor,

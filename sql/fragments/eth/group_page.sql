@@ -1,4 +1,4 @@
--- One row per period, and the page of them that was asked for.
+-- One row per period, and the requested page of them.
 group by vaPeriodStart({granularity:String}, performance.date)
 -- allow page-order: no two periods begin with the same epoch
 order by

@@ -1,4 +1,4 @@
--- The period of a record of v1 that is about several validators together.
+-- The period of a record of v1 about several validators together.
 if({granularity:String} = 'day', max(performance.day), null) as day,
 cast(null as Nullable(UInt8)) as hour,
 if({granularity:String} = 'day', max(performance.date), null) as date,

@@ -1,8 +1,8 @@
--- Validators whose exit was decided on by a request to merge them into another, which the chain accepted: from the
--- decision on they leave by the consolidation, long before it is executed. Three sources know of them: what was
--- executed, the queue of a node's state (also of requests from before the warehouse), and, for requests since the last
--- state, the request with the exit that it set. A slashed source never is one: its entry is dropped (consensus-specs
--- v1.6.0, specs/electra/beacon-chain.md, process_pending_consolidations), so its exit is one like any other.
+-- Validators whose exit was initiated by an accepted consolidation request: from then on they leave by the
+-- consolidation, long before it is executed. There are three sources: executed consolidations, the queue of a node's
+-- state (including requests older than the warehouse), and, for requests since the last state, the request together
+-- with the exit that it set. A slashed source is never included: its entry is dropped (consensus-specs v1.6.0,
+-- specs/electra/beacon-chain.md, process_pending_consolidations), so its exit is an ordinary one.
 select merged.validator_index as validator_index
 from (
   select source_index as validator_index
@@ -31,10 +31,10 @@ from (
         and pubkey in (select source_pubkey from raw_eth_consolidation_request where network = {network:String})
     ) as identities on identities.pubkey = requests.source_pubkey
     where network = {network:String} and source_pubkey != target_pubkey
-  ) as asked on asked.validator_index = exits.validator_index
+  ) as merge_requests on merge_requests.validator_index = exits.validator_index
   where
-    -- A source that is leaving already is refused.
-    exits.epoch = intDiv(asked.slot, {slots_per_epoch:UInt32})
+    -- A source that is already exiting is refused.
+    exits.epoch = intDiv(merge_requests.slot, {slots_per_epoch:UInt32})
     and exits.validator_index not in (
       select validator_index from raw_eth_voluntary_exit where network = {network:String}
     )

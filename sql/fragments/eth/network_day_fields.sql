@@ -1,4 +1,4 @@
--- A day of the network: its range, its stake at its end, and what it was paid.
+-- A day of the network: its range, its stake at the end of the day, and its rewards.
 network_days.start_epoch as startEpoch,
 network_days.end_epoch as endEpoch,
 startEpoch * {slotsPerEpoch:UInt32} as startSlot,

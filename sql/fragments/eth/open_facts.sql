@@ -1,4 +1,4 @@
--- What records of several days, that are complete, still wait for.
+-- Facts that the complete records of several days still wait for.
 vaEthOpenFacts(
   {isExecutionKnown:UInt8},
   {isRelayKnown:UInt8},

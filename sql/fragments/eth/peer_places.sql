@@ -1,6 +1,6 @@
--- Where peers that count are, by country or host: peers and the validators behind them, beside those of all places.
--- Those of the import in force; without one, those that a beacon node was connected to when it last told, each once,
--- with one validator. A node that has told nothing for a day before the others' last word is left out.
+-- Locations of peers, by country or host: peers and their validators, together with the totals. Peers of the import in
+-- force; without one, those in the last observation of each beacon node, each counted once with one validator. A node
+-- without an observation for a day before the latest one is left out.
 select
   place,
   count() as peer_count,
@@ -18,7 +18,7 @@ from (
   union all
   select peer.2 as place, toUInt64(1) as validator_count
   from (
-    select told.observed_at, arrayJoin(arrayZip(told.peer_ids, told.places)) as peer
+    select observed.observed_at, arrayJoin(arrayZip(observed.peer_ids, observed.places)) as peer
     from (
       select
         node,
@@ -31,11 +31,11 @@ from (
         and (select argMax(peer_count, import_id) from raw_eth_peer_import final where network = {network:String}) = 0
       order by observed_at desc
       limit 1 by node
-    ) as told
-    where told.observed_at > (
+    ) as observed
+    where observed.observed_at > (
       select max(observed_at) from raw_eth_node_peer_daily where network = {network:String}
     ) - interval 1 day
-    order by told.observed_at desc
+    order by observed.observed_at desc
     limit 1 by peer.1
   )
 )

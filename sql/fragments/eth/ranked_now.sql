@@ -1,2 +1,2 @@
--- Of the lists of now: what is left of a longer one has a lower version than the network.
+-- Current lists only: leftover rows of a longer earlier list have a lower version than the network.
 records.version >= {version:UInt64}

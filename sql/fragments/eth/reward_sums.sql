@@ -1,4 +1,4 @@
--- Rewards in gwei of a group of days, in v1's order: sums. What needs an execution node is null without one.
+-- Rewards in gwei of a group of days, in v1's order: sums. Null for rewards that need an execution node, without one.
 if(
   sum(performance.unknown_slashing_count) = 0,
   toNullable(sum(

@@ -1,4 +1,4 @@
--- When the validators of a set were active, and until when they belonged to it: what validatorCount is counted from.
+-- When the validators of a set were active, and until when they belonged to it: the input of validatorCount.
 with (
   select
     groupArray((

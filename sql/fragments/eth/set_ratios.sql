@@ -1,4 +1,4 @@
--- How well the validators of a set attested: means of their daily values over complete days (methodology: means).
+-- Attestation ratios of the validators of a set: means of their daily values over complete days (methodology: means).
 vaMeanOfManyDays(performance.is_complete, performance.attester_effectiveness) as avgAttesterEffectiveness,
 vaMeanOfManyDays(
   performance.is_complete, vaRatio(performance.attested_count, performance.attestation_duty_count)

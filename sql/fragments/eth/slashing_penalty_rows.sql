@@ -1,5 +1,6 @@
--- What "slashings" (validator_index, slot, epoch) have cost: the balance before the epoch of the slashing less the one
--- before it may be withdrawn, until then of the last epoch that is computed. A reading that isn't there leaves null.
+-- Cost of the slashings in "slashings" (validator_index, slot, epoch): the balance before the epoch of the slashing
+-- less the balance before the validator becomes withdrawable, or until then in the last computed epoch. Null if a
+-- reading is missing.
 select
   slashings.validator_index as validatorIndex,
   concat('0x', lower(hex(validator.pubkey))) as validatorPubkey,

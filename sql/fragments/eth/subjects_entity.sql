@@ -1,5 +1,5 @@
--- Entities of a type with active validators on the last complete chain day, with what these did in a window of such
--- days. Of addresses, which are hundreds of thousands, sums aren't made.
+-- Entities of a type with active validators on the last complete chain day, and their record in a window of such days.
+-- Addresses have no sums, because there are hundreds of thousands of them.
 with
   (
     select maxOrNull(last_day)

@@ -1,4 +1,4 @@
--- Every validator of the registry, with what it did in a window of complete chain days, and its effective balance at
+-- Every validator of the registry, with its record in a window of complete chain days, and its effective balance at
 -- their end: 0 if it was not active then.
 with
   (
@@ -22,7 +22,7 @@ with
     from int_eth_day final
     where network = {network:String} and day_type = 'chain' and day = window_day
   ) as window_epoch,
-  -- Before the first day is complete, stakes are those of now.
+  -- Until the first day is complete, stakes are the current ones.
   ifNull(window_epoch, newest_epoch) as stake_epoch
 select
   toString(registered.validator_index) as id,

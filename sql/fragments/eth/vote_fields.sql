@@ -1,14 +1,14 @@
--- What a duty row says of its votes, in the terms of the day's records.
+-- The votes of a duty row, in the terms of the day's records.
 validator_index,
 has_duty,
 is_attested,
 is_attested and is_target_correct as has_right_target,
 is_attested and is_head_correct as has_right_head,
--- A slashed validator counts as absent, whatever it signs.
+-- A slashed validator counts as absent, regardless of its votes.
 is_attested and not is_slashed as is_counted,
 inclusion_count,
 inclusion_delay,
--- By the fork of the block, which is one of the following epoch when it comes so late.
+-- By the fork of the including block, which belongs to the following epoch for such a late inclusion.
 inclusion_delay > {slots_per_epoch:UInt32} and epoch + 1 < {deneb_epoch:UInt32} as is_target_late,
 toInt64(greatest(source_reward_gwei, 0)) + greatest(target_reward_gwei, 0) + greatest(head_reward_gwei, 0)
   + inclusion_delay_reward_gwei as gain_gwei,

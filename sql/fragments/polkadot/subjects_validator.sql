@@ -1,5 +1,5 @@
--- Every validator that was ever elected, as the newest era that is there has it, with what it and its nominators earned
--- in the eras that ended on the complete days of a window.
+-- Every validator that was ever elected, as of the newest stored era, with its rewards and its nominators' rewards in
+-- the eras that ended on the complete days of a window.
 with
   (
     select maxOrNull(day)
@@ -20,7 +20,7 @@ select
   vaDot(if(elected.era = newest_era, elected.stake, null)) as stake,
   divideDecimal(toDecimal128(elected.commission, 0), toDecimal128(1000000000, 0), 9) as commission,
   CAST(null, 'Nullable(Float64)') as effectiveness,
-  -- Complete days tell of everybody who was elected.
+  -- Complete days have a row for every elected validator.
   vaDot(if(newest_day is null, null, ifNull(earned.planck, 0))) as rewards,
   CAST(null, 'Nullable(Decimal(76, 10))') as penalties,
   CAST(null, 'Nullable(UInt64)') as missed_duties,

@@ -1,4 +1,4 @@
--- Each delegation at each checkpoint: its stake, and its part of what the validator's delegators got or missed.
+-- Each delegation at each checkpoint: its stake, and its share of the delegators' rewards, earned or missed.
   select
     due.account as account,
     due.validator as validator,
@@ -20,8 +20,8 @@
       pair.day as day,
       toInt128(greatest(held.stake, 0)) as stake
     from (
-      select known.account as account, known.validator as validator, told.checkpoint as checkpoint, told.day as day,
-        told.position as position
+      select known.account as account, known.validator as validator, recorded.checkpoint as checkpoint,
+        recorded.day as day, recorded.position as position
       from (
         select distinct account, validator from held
       ) as known
@@ -30,9 +30,9 @@
         from fct_polygon_checkpoint final
         where
           network = {network:String}
-          and checkpoint between asked.1 and asked.2
-          and day between asked.3 and asked.4
-      ) as told
+          and checkpoint between requested.1 and requested.2
+          and day between requested.3 and requested.4
+      ) as recorded
     ) as pair
     asof left join held
       on held.account = pair.account and held.validator = pair.validator and pair.position > held.position
@@ -43,6 +43,6 @@
     from fct_polygon_validator_checkpoint final
     where
       network = {network:String}
-      and checkpoint between asked.1 and asked.2
+      and checkpoint between requested.1 and requested.2
       and validator in (select validator from held)
   ) as duty on duty.validator = due.validator and duty.checkpoint = due.checkpoint

@@ -1,5 +1,6 @@
--- Where one account had stake: of each validator spans of periods without a gap, by their places among those asked for.
-told as (
+-- Delegations of one account: for each validator, spans of periods without a gap, by their index in the requested
+-- range.
+places as (
     select
       1 as one,
       ranged.checkpoint as checkpoint,
@@ -47,11 +48,11 @@ told as (
           ) as until
         from held
       ) as stretch
-      asof inner join told as beginning
+      asof inner join places as beginning
         on beginning.one = stretch.one and stretch.position < beginning.position
       where stretch.stake > 0
     ) as begun
-    asof inner join told as ending_at
+    asof inner join places as ending_at
       on ending_at.one = begun.one and begun.until >= ending_at.position
     where begun.first_checkpoint <= ending_at.checkpoint
   )

@@ -1,5 +1,5 @@
--- By delegation and day, then by delegator and day, then by delegator: yields count what had
--- stake at every checkpoint, in validators with a duty at each.
+-- By delegation and day, then by delegator and day, then by delegator. Yields count delegations with stake at every
+-- checkpoint, to validators with a duty at each.
 select
   summed.account as delegatorAddress,
   {timeWindow:String} as timeWindow,

@@ -1,4 +1,4 @@
--- Stakes of one account behind each of its changes.
+-- Stakes of one account after each change.
 held as (
     select
       gains.account as account,

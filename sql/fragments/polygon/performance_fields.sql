@@ -1,4 +1,4 @@
--- How much of what a validator had to do it did, of its sums.
+-- Performance of a validator, from its sums.
 toUInt64(sums.signing_duty_count) as checkpointSigningDuties,
 toUInt64(sums.signed_count) as checkpointsSigned,
 vaRatio(toFloat64(sums.signed_count), sums.signing_duty_count) as checkpointSignerEffectiveness,

@@ -1,4 +1,4 @@
--- What the file of priority fees says by validator and day: of each day the newest edition that names it.
+-- Priority fees by validator and day, from the priority fee file: for each day its newest edition.
 select paid.validator as validator, paid.day as day, paid.amount as amount, paid.version as version
     from dim_polygon_priority_fee as paid final
     where

@@ -1,4 +1,4 @@
--- Rewards of a validator, of its sums.
+-- Rewards of a validator, from its sums.
 vaPol(sums.signing_reward) as signingRewards,
 vaPol(sums.proposer_reward) as proposerRewards,
 vaPol(sums.commission_reward) as commissionRewards,

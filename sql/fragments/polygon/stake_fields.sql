@@ -1,4 +1,4 @@
--- Stakes of a validator, of its sums.
+-- Stakes of a validator, from its sums.
 vaPol(sums.self_stake) as selfStake,
 vaPol(sums.delegated_stake) as delegatedStake,
 vaPol(sums.self_stake + sums.delegated_stake) as totalStake,

@@ -1,5 +1,5 @@
 -- Addresses with shares of a validator, and their stake in validators that were active at the window's last checkpoint.
--- Shares of a validator that has exited remain, but are no stake.
+-- Shares of an exited validator remain, but are not stake.
 with
   (
     select tuple(maxOrNull(to_day), maxOrNull(to_checkpoint))
@@ -9,7 +9,7 @@ with
       and window_days = ifNull({windowDays:Nullable(UInt16)}, 0)
       and fct_polygon_window.validator = 0
   ) as period,
-  -- Before the first day is complete, stakes are those of the newest checkpoint.
+  -- Until the first day is complete, stakes are those of the newest checkpoint.
   (
     select tuple(maxOrNull(checkpoint), maxOrNull(position))
     from fct_polygon_checkpoint final

@@ -1,5 +1,5 @@
--- Every validator that there ever was, as the contract has it, with what it did on the complete days of a window and
--- its active stake at the window's last checkpoint: 0 without a duty then.
+-- Every validator that ever existed, by its contract state, with its record on the complete days of a window and its
+-- active stake at the window's last checkpoint: 0 without a duty then.
 with
   (
     select tuple(maxOrNull(from_day), maxOrNull(to_day), maxOrNull(to_checkpoint))
@@ -14,9 +14,9 @@ with
     from fct_polygon_checkpoint final
     where network = {network:String}
   ) as newest,
-  -- Before the first day is complete, stakes are those of the newest checkpoint.
+  -- Until the first day is complete, stakes are those of the newest checkpoint.
   ifNull(period.3, newest) as last_checkpoint,
-  -- Epochs of the contract, beside which the newest checkpoint counts.
+  -- Epochs of the contract, for comparison with the newest checkpoint.
   newest + (
     select ifNull(any(epoch_offset), 0) from raw_polygon_rule final where network = {network:String}
   ) as newest_epoch
@@ -32,7 +32,7 @@ select
     staked.deactivation_epoch != 0, 'exiting',
     'active'
   ) as status,
-  -- allow optional-default: who had no duty at the checkpoint has no active stake
+  -- allow optional-default: a validator without a duty at the checkpoint has no active stake
   vaPol(if(last_checkpoint is null, null, toNullable(held.stake))) as stake,
   divideDecimal(toDecimal128(toNullable(staked.commission_percent), 0), toDecimal128(100, 0), 2) as commission,
   100 * vaPolygonRating(

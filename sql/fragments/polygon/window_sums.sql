@@ -1,4 +1,5 @@
--- Sums of validators over the days of a window, and their stakes at its last checkpoint: none without a duty then.
+-- Sums of validators over the days of a window, and their stakes at its last checkpoint; 0 for those without a duty
+-- then.
 sums as (
     select
       own.validator as validator,

@@ -1,4 +1,4 @@
--- Records of an authority on the days that are asked for: the end of their statements.
+-- Records of an authority on the requested days: the end of their statements.
 where
   record.network = {network:String}
   and record.stake_authority = {stakeAuthority:String}

@@ -1,4 +1,4 @@
--- A record for each stake authority of `asked`, whose stake is in `stakes`.
+-- A record for each stake authority in `requested`, whose stake is in `stakes`.
 paid_days as (
   select
     stake_authority,
@@ -11,14 +11,14 @@ paid_days as (
     count(fee_reward_lamports) as known_fee,
     sum(ifNull(staking_commission_lamports, 0)) as commission,
     countIf(staking_commission_lamports is null) as unknown_commission,
-    -- allow unknown-as-zero: null as mev_reward_lamports, of which known_mev says
+    -- allow unknown-as-zero: null like mev_reward_lamports, see known_mev
     sum(ifNull(mev_commission_lamports, 0)) as kept,
     sum(ifNull(missed_staking_reward_lamports, 0)) as missed,
     countIf(missed_staking_reward_lamports is null) as unknown_missed
   from fct_solana_authority_reward_daily final
   where
     network = {network:String}
-    and stake_authority in (select stake_authority from asked)
+    and stake_authority in (select stake_authority from requested)
     and day between first_yield_day and last_day
   group by stake_authority, day
 ),
@@ -35,7 +35,7 @@ paid as (
     sumIf(kept, day >= first_day) as mev_commission,
     sumIf(missed, day >= first_day) as missed_lamports,
     sumIf(unknown_missed, day >= first_day) as unknown_credits,
-    -- In parts of 10^18 of the stake of each day. The engine divides in every row, whatever the condition is.
+    -- In parts of 10^18 of the stake of each day. The engine divides in every row, regardless of the condition.
     sumIf(intDiv(toInt256(staking) * 1000000000000000000, greatest(day_stake, 1)), day_stake > 0) as staking_ratio,
     sumIf(intDiv(toInt256(mev) * 1000000000000000000, greatest(day_stake, 1)), day_stake > 0) as mev_ratio,
     sumIf(intDiv(toInt256(fee) * 1000000000000000000, greatest(day_stake, 1)), day_stake > 0) as fee_ratio
@@ -59,7 +59,7 @@ delegated as (
       sum(toUInt256(stakes.stake_lamports) * tips.tip_bps),
       10000 * sumIf(toUInt256(stakes.stake_lamports), tips.tip_bps is not null)
     ) as mev_rate,
-    -- By stake, in parts of 10^12, so that the order of rows changes nothing.
+    -- By stake, in parts of 10^12, so that the result does not depend on the order of rows.
     vaRatio(
       sum(toUInt256(round(ifNull(ratings.rating, 0) * 1000000000000)) * stakes.stake_lamports),
       1000000000000 * sumIf(toUInt256(stakes.stake_lamports), ratings.rating is not null)
@@ -77,7 +77,7 @@ pools as (
   group by withdraw_authority
 )
 select
-  asked.stake_authority as stakeAuthority,
+  requested.stake_authority as stakeAuthority,
   {timeWindow:String} as timeWindow,
   nullIf(pools.pool_name, '') as poolName,
   delegated.delegates as validatorDelegates,
@@ -124,7 +124,7 @@ select
   vaSol(if(paid.is_mev_unknown, null, toNullable(paid.mev_commission))) as sumMevCommissionPaid,
   vaSol(if(paid.unknown_commissions = 0, toNullable(paid.staking_commission + paid.mev_commission), null))
     as sumCommissionPaid
-from asked
-left join delegated on delegated.stake_authority = asked.stake_authority
-left join paid on paid.stake_authority = asked.stake_authority
-left join pools on pools.withdraw_authority = asked.stake_authority
+from requested
+left join delegated on delegated.stake_authority = requested.stake_authority
+left join paid on paid.stake_authority = requested.stake_authority
+left join pools on pools.withdraw_authority = requested.stake_authority

@@ -1,5 +1,5 @@
--- Days of a delegator's window: its last day is the newest complete one, or, without any, the newest. Inflation is paid
--- with the end of an epoch, so yields of one day are those of three.
+-- Days of a delegator's window, up to the newest complete day or, without one, the newest day. Inflation is paid at the
+-- end of an epoch, so yields of one day use three days.
 (
   select if(max(is_complete) = 1, maxIf(day, is_complete = 1), max(day))
   from fct_solana_network_reward_daily final
@@ -25,7 +25,7 @@ days as (
   where network = {network:String} and day = last_day
 ) as network_stake_lamports,
 (select max(epoch) from raw_solana_stake_snapshot where network = {network:String}) as stake_epoch,
--- What the newest state says.
+-- From the newest state.
 voters as (
   select vote_account, name, toNullable(ifNull(commission_bps, toUInt16(commission) * 100)) as vote_bps
   from raw_solana_voter final

@@ -1,10 +1,10 @@
--- By the state nearest to a period: the validators.
+-- Validators by the state nearest to a period.
 voters as (
   select vote_account, identity, activated_stake_lamports, commission, commission_bps
   from raw_solana_voter final
   where network = {network:String} and epoch = {state_epoch:UInt32} and activated_stake_lamports > 0
 ),
--- Of vote accounts without stake, which the state's validators are not among.
+-- For vote accounts without stake, which the state's validators do not include.
 names as (
   select
     vote_account,

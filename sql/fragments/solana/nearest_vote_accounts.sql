@@ -1,4 +1,4 @@
--- The vote account of each identity by the state nearest to a period; what includes this may leave identities out.
+-- The vote account of each identity by the state nearest to a period; the including statement may leave identities out.
 select
   identity,
   argMin(vote_account, (abs(toInt64(epoch) - {to_epoch:UInt32}), -toInt64(version), vote_account)) as vote_account

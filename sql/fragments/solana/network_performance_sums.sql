@@ -1,4 +1,4 @@
--- Of a period: sums over "records", those of its validators.
+-- Sums over "records", those of the validators in a period.
 sums as (
   select
     any(record.from_slot) as from_slot,
@@ -10,11 +10,11 @@ sums as (
     any(record.confirmed_count) as confirmed_count,
     any(record.alpenglow_slot_count) as alpenglow_slot_count,
     sum(record.vote_count) as vote_count,
-    -- allow unknown-as-zero: null as vote_count, of all validators of a period
+    -- allow unknown-as-zero: null like vote_count, for all validators of a period
     sum(record.latency_sum) as latency_sum,
-    -- allow unknown-as-zero: null as vote_count, of all validators of a period
+    -- allow unknown-as-zero: null like vote_count, for all validators of a period
     sum(record.vote_score) as vote_score,
-    -- Weighted by stake; a stake-weighted mean of parts of 10^12, in whole numbers.
+    -- Weighted by stake: a stake-weighted mean of parts of 10^12, as integers.
     sum(
       toUInt256(round(ifNull(record.participation, 0) * 1000000000000))
         * ifNull(record.activated_stake_lamports, 0)

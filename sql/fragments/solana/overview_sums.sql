@@ -1,4 +1,4 @@
--- Of the network: its days of each window. Stands behind window_rating.sql.
+-- The network's days of each window. Included after window_rating.sql.
 time_window.1 as name,
 min(record.day) as from_day,
 max(record.day) as to_day,

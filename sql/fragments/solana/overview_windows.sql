@@ -1,5 +1,5 @@
--- Windows of days, with the days whose rewards they take; and what delegators were paid in them:
--- inflation, tips and fees that validators pass on, each over the days of which they are known.
+-- Windows of days, with the days whose rewards they include, and delegators' rewards in them: inflation, tips and
+-- passed-on fees, each over the days on which they are known.
 (
   select if(max(is_complete) = 1, maxIf(day, is_complete = 1), max(day))
   from fct_solana_network_performance_daily final

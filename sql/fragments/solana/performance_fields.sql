@@ -1,4 +1,4 @@
--- Fields of a record, behind its key and identity.
+-- Fields of a record, after its key and identity.
 {from_slot:UInt32} as from_slot,
 {to_slot:UInt32} as to_slot,
 {from_epoch:UInt32} as from_epoch,

@@ -1,5 +1,6 @@
--- Of a period, whose parts are in `leads` and `votes`: what each vote account did. Needs the state nearest to it.
--- Where no node has the schedule any more, a slot without a block has no leader: nobody's slots are known.
+-- Performance of each vote account in a period whose parts are in `leads` and `votes`. Needs the state nearest to it.
+-- If no node has the leader schedule any more, a slot without a block has no leader, and no validator's slots are
+-- known.
 (select sum(leader_slot_count) from leads where leader = '') as unled_slot_count,
 led as (
   select
@@ -22,7 +23,7 @@ voted as (
   from votes
   group by vote_account
 ),
--- Each epoch by its own stakes; epochs count by the blocks of the period. Unknown in one of them is unknown.
+-- Each epoch by its own stakes; epochs count by the blocks of the period. Unknown in one epoch makes all of it unknown.
 participations as (
   select
     own.vote_account as vote_account,
@@ -44,12 +45,12 @@ participations as (
   ) as own on own.epoch = epochs.epoch
   group by own.vote_account
 ),
--- Whoever is in one of these. Without all blocks nobody knows of votes.
+-- Vote accounts in any of these. If blocks are missing, votes are unknown.
 sums as (
   select
     vote_account,
     if(voters.identity = '', names.identity, voters.identity) as identity,
-    -- allow optional-default: who is not among the voters of a state has no stake in it
+    -- allow optional-default: an account that is not among the voters of a state has no stake in it
     voters.activated_stake_lamports as stake,
     if(ifNull(unled_slot_count, 0) > 0, null, toNullable(led.leader_slot_count)) as leader_slot_count,
     led.produced_count as produced_count,

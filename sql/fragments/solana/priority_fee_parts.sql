@@ -1,7 +1,8 @@
--- Fees that validators passed on and that are settled: what the tip router takes, delegators get the rest. A validator
--- paid what the program counted, as far as the account has it: at first the program counted only, and others may send
--- lamports there, too (jito-programs ce1dfb6b, priority-fee-distribution/src/lib.rs, transfer_priority_fee_tips;
--- jito-tip-router 30e1b579, meta_merkle_tree/src/generated_merkle_tree.rs). The fee is that of the epoch behind.
+-- Settled fees that validators passed on: the tip router takes its fee, delegators get the rest. A validator paid the
+-- amount counted by the program, limited by the balance of the account: at first the program only counted, and others
+-- may send lamports there, too (jito-programs ce1dfb6b, priority-fee-distribution/src/lib.rs,
+-- transfer_priority_fee_tips; jito-tip-router 30e1b579, meta_merkle_tree/src/generated_merkle_tree.rs). The fee is that
+-- of the following epoch.
 priority_fee_parts as (
   select
     fees.created_epoch as created_epoch,

@@ -1,4 +1,4 @@
--- Days that are asked for, as `whole`.
+-- Requested days, as `whole`.
 inner join (
   select day, from_slot, to_slot, from_epoch, to_epoch, from_at, to_at, is_complete
   from fct_solana_network_reward_daily as record final

@@ -1,4 +1,4 @@
--- What stake accounts of an authority were paid on a day: sums of its records.
+-- Rewards of an authority's stake accounts on a day: sums of its records.
 {stakeAuthority:String} as stakeAuthority,
 toNullable(record.day) as day,
 formatDateTime(any(whole.from_at), '%Y-%m-%dT%H:%i:%SZ') as fromTimestamp,
@@ -18,7 +18,7 @@ vaSol(if(countIf(record.mev_commission_lamports is null) = 0, sum(record.mev_com
   as mevCommissionPaid,
 vaSol(if(countIf(record.missed_staking_reward_lamports is null) = 0, sum(record.missed_staking_reward_lamports), null))
   as missedStakingRewards,
--- By stake, where rates are known.
+-- By stake, if rates are known.
 vaRatio(
   sum(toUInt256(record.delegated_stake_lamports) * record.commission_bps),
   10000 * sumIf(toUInt256(record.delegated_stake_lamports), record.commission_bps is not null)

@@ -1,4 +1,4 @@
--- Leader slots of a `record` as answers have them. Empty blocks count before Alpenglow, too, but are not told.
+-- Leader slots of a `record` in the form of answers. Empty blocks also count before Alpenglow, but are not returned.
 record.leader_slot_count as leaderSlots,
 record.produced_count as producedBlocks,
 leaderSlots - producedBlocks as skippedSlots,

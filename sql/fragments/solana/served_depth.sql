@@ -1,4 +1,4 @@
--- What a `record` was computed from: where votes are on chain, they are known of whole blocks only.
+-- Source of a `record`: where votes are on chain, they are known only for completely read blocks.
 if(
   if(record.alpenglow_slot_count = 0, record.vote_count is null, record.unknown_count > 0),
   'rewards',

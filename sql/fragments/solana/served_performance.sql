@@ -1,11 +1,11 @@
--- Fields of a validator's `record`, behind its period; `whole` is the network's record of the same period.
+-- Fields of a validator's `record`, after its period; `whole` is the network's record of the same period.
 record.effectiveness as effectiveness,
 whole.effectiveness as networkEffectiveness,
 record.vote_count as totalVotes,
 record.latency_sum as sumLatency,
 vaRatio(sumLatency, totalVotes) as voteLatency,
 record.vote_score as totalVoteScore,
--- Without stake there is nothing to miss.
+-- Without stake nothing can be missed.
 multiIf(
   record.vote_count is null or record.activated_stake_lamports is null,
   null,

@@ -1,4 +1,4 @@
--- Period of a `record` of an interval: its slots are those of the interval, even where not all of them are known.
+-- Period of a `record` of an interval: all slots of the interval, even if some are unknown.
 cast(null as Nullable(Date)) as day,
 formatDateTime(record.from_at, '%Y-%m-%dT%H:%i:%SZ') as fromTimestamp,
 formatDateTime(record.to_at, '%Y-%m-%dT%H:%i:%SZ') as toTimestamp,

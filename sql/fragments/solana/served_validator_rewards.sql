@@ -1,4 +1,4 @@
--- What a validator and its delegators were paid by a `record`.
+-- Rewards of a validator and its delegators, from a `record`.
 vaSol(record.block_reward_lamports) as blockRewards,
 vaSol(record.passed_fee_lamports) as sharedBlockRewards,
 vaSol(record.voting_reward_lamports) as voteCommissionRewards,

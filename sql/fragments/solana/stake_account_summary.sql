@@ -1,4 +1,4 @@
--- A record for each stake account of `asked`.
+-- A record for each stake account in `requested`.
 paid as (
   select
     stake_account,
@@ -11,11 +11,11 @@ paid as (
       as is_fee_unknown,
     sumIf(staking_commission_lamports, day >= first_day) as staking_commission,
     countIf(day >= first_day and staking_commission_lamports is null) as unknown_commissions,
-    -- allow unknown-as-zero: null as mev_reward_lamports, of which is_mev_unknown says
+    -- allow unknown-as-zero: null like mev_reward_lamports, see is_mev_unknown
     sumIf(ifNull(mev_commission_lamports, 0), day >= first_day) as mev_commission,
     sumIf(missed_staking_reward_lamports, day >= first_day) as missed_lamports,
     countIf(day >= first_day and missed_staking_reward_lamports is null) as unknown_credits,
-    -- In parts of 10^18 of the stake of each day. The engine divides in every row, whatever the condition is.
+    -- In parts of 10^18 of the stake of each day. The engine divides in every row, regardless of the condition.
     sumIf(
       intDiv(toInt256(staking_reward_lamports) * 1000000000000000000, greatest(delegated_stake_lamports, 1)),
       delegated_stake_lamports > 0
@@ -31,37 +31,37 @@ paid as (
   from fct_solana_stake_reward_daily final
   where
     network = {network:String}
-    and stake_account in (select stake_account from asked)
+    and stake_account in (select stake_account from requested)
     and day between first_yield_day and last_day
   group by stake_account
 )
 select
-  asked.stake_account as stakeAccount,
-  asked.stake_authority as stakeAuthority,
-  asked.withdraw_authority as withdrawAuthority,
+  requested.stake_account as stakeAccount,
+  requested.stake_authority as stakeAuthority,
+  requested.withdraw_authority as withdrawAuthority,
   multiIf(
-    asked.deactivation_epoch < asked.epoch,
+    requested.deactivation_epoch < requested.epoch,
     'inactive',
-    asked.deactivation_epoch = asked.epoch,
+    requested.deactivation_epoch = requested.epoch,
     'deactivating',
-    asked.activation_epoch = asked.epoch,
+    requested.activation_epoch = requested.epoch,
     'activating',
     'active'
   ) as status,
   {timeWindow:String} as timeWindow,
-  asked.vote_account as validatorVoteAccount,
+  requested.vote_account as validatorVoteAccount,
   voters.name as validatorName,
   ratings.rating as validatorEffectiveness,
-  vaSol(asked.stake_lamports) as delegatedStake,
-  vaRatio(asked.stake_lamports, network_stake_lamports) as networkPenetration,
-  if(asked.is_active, toNullable(paid.staking_ratio * 365 / days.known_days / 1000000000000000000), null)
+  vaSol(requested.stake_lamports) as delegatedStake,
+  vaRatio(requested.stake_lamports, network_stake_lamports) as networkPenetration,
+  if(requested.is_active, toNullable(paid.staking_ratio * 365 / days.known_days / 1000000000000000000), null)
     as stakingRewardsApy,
-  if(asked.is_active, vaYearly(ifNull(paid.mev_ratio, 0), days.known_tip_days), null)
+  if(requested.is_active, vaYearly(ifNull(paid.mev_ratio, 0), days.known_tip_days), null)
     as mevRewardsApr,
-  if(asked.is_active, vaYearly(ifNull(paid.fee_ratio, 0), days.known_fee_days), null)
+  if(requested.is_active, vaYearly(ifNull(paid.fee_ratio, 0), days.known_fee_days), null)
     as blockRewardsApr,
   if(
-    asked.is_active,
+    requested.is_active,
     vaYearly(paid.staking_ratio, days.known_days)
       + vaYearly(ifNull(paid.mev_ratio, 0), days.known_tip_days)
       + vaYearly(ifNull(paid.fee_ratio, 0), days.known_fee_days),
@@ -79,9 +79,9 @@ select
   vaSol(if(paid.is_mev_unknown, null, toNullable(paid.mev_commission))) as sumMevCommissionPaid,
   vaSol(if(paid.unknown_commissions = 0, toNullable(ifNull(paid.staking_commission, 0) + paid.mev_commission), null))
     as sumCommissionPaid
-from asked
-left join paid on paid.stake_account = asked.stake_account
-left join voters on voters.vote_account = asked.vote_account
-left join tips on tips.vote_account = asked.vote_account
-left join ratings on ratings.vote_account = asked.vote_account
+from requested
+left join paid on paid.stake_account = requested.stake_account
+left join voters on voters.vote_account = requested.vote_account
+left join tips on tips.vote_account = requested.vote_account
+left join ratings on ratings.vote_account = requested.vote_account
 cross join days

@@ -1,4 +1,4 @@
--- Of a period: payouts to stake accounts, and their parts of the tips of epochs that ended in it.
+-- Payouts to stake accounts in a period, and their shares of the tips of epochs that ended in it.
 rewards as (
   select
     *,

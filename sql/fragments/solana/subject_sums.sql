@@ -1,4 +1,4 @@
--- Behind window_rating.sql: whose days of the window they are, and how many.
+-- Included after window_rating.sql: the subject of the days of the window, and their number.
 sum(record.leader_slot_count - record.produced_count) as skipped_count,
 sum(record.produced_count) as produced_count,
 count() as day_count,

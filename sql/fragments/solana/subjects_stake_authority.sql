@@ -1,4 +1,4 @@
--- Stake authorities of the newest reading of all stake accounts. Only stake pools have names.
+-- Stake authorities in the newest complete snapshot of stake accounts. Only stake pools have names.
 with
   (
     select maxOrNull(epoch)

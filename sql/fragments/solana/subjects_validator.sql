@@ -1,4 +1,4 @@
--- Vote accounts of the newest state, and those with a day in the window. `sums` is what they did in it.
+-- Vote accounts of the newest state, and those with a day in the window. `sums` is their record in it.
 select
   vote_account as id,
   vote_account as id_order,

@@ -12,7 +12,7 @@ select
   divideDecimal(toDecimal256(sums.stake_lamports, 0), toDecimal256(1000000000, 0), 9) as totalStake,
   vaRatio(sums.stake_lamports, network_stake_lamports) as networkPenetration,
   sums.effectiveness as effectiveness,
-  -- allow optional-default: who is not in the reading of all stake accounts has none
+  -- allow optional-default: a validator that is not in the snapshot of stake accounts has none
   if(stake_epoch is null, null, toNullable(stakes.stake_account_count)) as stakeAccountCount,
   sums.vote_latency as voteLatency
 from sums

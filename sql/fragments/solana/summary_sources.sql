@@ -1,4 +1,5 @@
--- What summaries say besides days: the newest commission on tips, and stake accounts by the newest reading of them all.
+-- Facts of summaries in addition to days: the newest commission on tips, and stake accounts by the newest complete
+-- snapshot.
 tips as (
   select vote_account, toNullable(argMax(commission_bps, created_epoch)) as commission_bps
   from raw_solana_tip final
@@ -19,7 +20,7 @@ stakes as (
         network = {network:String}
         and stake_authority = {stakeAuthority:Nullable(String)}
         and epoch = stake_epoch
-    ) as is_asked
+    ) as is_requested
   from int_solana_validator_stake_epoch final
   where
     network = {network:String}

@@ -1,6 +1,6 @@
--- Tips that are settled, by who gets them: the tip router its fee, the validator its commission of all of it as far as
--- the fee leaves it, delegators the rest (jito-tip-router 30e1b579, meta_merkle_tree/src/generated_merkle_tree.rs). The
--- fee is that of the epoch in which its operators vote: the one behind.
+-- Settled tips by recipient: the tip router takes its fee, the validator its commission on the total as far as the fee
+-- leaves it, delegators the rest (jito-tip-router 30e1b579, meta_merkle_tree/src/generated_merkle_tree.rs). The fee is
+-- that of the epoch in which its operators vote, the following one.
 tip_parts as (
   select
     tip.created_epoch as created_epoch,

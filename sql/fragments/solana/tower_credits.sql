@@ -1,5 +1,5 @@
--- Credits that vote accounts earned in epochs of the tower, as a state of `slot` has them: those of a state behind the
--- epoch are final. Under Alpenglow credits are lamports, and are none of these.
+-- Credits of vote accounts in Tower epochs, by a state of `slot`; those of a state after the epoch are final. Under
+-- Alpenglow, credits are lamports and are not included.
 tower_credits as (
   select epoch, vote_account, slot, credits - previous_credits as earned
   from raw_solana_credit final

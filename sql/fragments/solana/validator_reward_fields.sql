@@ -1,10 +1,10 @@
--- Fields of what a validator was paid in a period, behind its key.
+-- Reward fields of a validator in a period, after its key.
 if(voters.identity = '', names.identity, voters.identity) as identity,
 {from_slot:UInt32} as from_slot,
 {to_slot:UInt32} as to_slot,
 {from_epoch:UInt32} as from_epoch,
 {to_epoch:UInt32} as to_epoch,
--- allow optional-default: who is not among the voters of a state has no stake in it
+-- allow optional-default: an account that is not among the voters of a state has no stake in it
 if((select count() from voters) > 0, toNullable(voters.activated_stake_lamports), null) as activated_stake_lamports,
 if(
   voters.activated_stake_lamports = 0,

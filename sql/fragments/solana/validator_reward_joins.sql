@@ -1,4 +1,4 @@
--- What validators were paid, by account, whoever is in one of these: the end of their statements.
+-- Rewards of validators by account, for accounts in any of these: the end of their statements.
 from voters
 full join led using (vote_account)
 full join inflated using (vote_account)

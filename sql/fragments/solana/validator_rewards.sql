@@ -1,5 +1,5 @@
--- Of a period: what was paid to each validator and its delegators. Needs `rewards`, `voters`, `identities`, `leads`,
--- `tower_credits`, `tip_parts`, `priority_fee_parts`, and in `existing` the vote accounts that an earlier making knew.
+-- Rewards of each validator and its delegators in a period. Needs `rewards`, `voters`, `identities`, `leads`,
+-- `tower_credits`, `tip_parts`, `priority_fee_parts`, and `existing` with the vote accounts of an earlier computation.
 epochs as (
   select epoch, first_slot, last_slot
   from raw_solana_epoch final
@@ -7,7 +7,7 @@ epochs as (
     network = {network:String}
     and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
 ),
--- Who collects for a vote account is none.
+-- A collector for a vote account is not a vote account.
 vote_accounts as (
   select vote_account from raw_solana_voter where network = {network:String}
   union all
@@ -27,7 +27,7 @@ voting as (
   cross join epochs
   where reward.slot between epochs.first_slot and epochs.last_slot and epochs.epoch > 0
 ),
--- Of each epoch's payouts: the last block, and whether no reading of stake accounts says whose they are.
+-- For each epoch's payouts, the last block, and whether no snapshot of stake accounts attributes them.
 payouts as (
   select epoch, max(slot) as last_slot, max(vote_account) = '' as is_unattributed
   from rewards
@@ -75,7 +75,7 @@ inflation as (
   )
   group by vote_account, epoch
 ),
--- Final ones.
+-- Final credits.
 credits as (
   select
     credit.epoch as epoch,
@@ -95,15 +95,15 @@ inflated as (
     sum(inflation.staking_lamports) as staking_lamports,
     sum(inflation.commission_lamports) as commission_lamports,
     sum(inflation.payouts) as payouts,
-    -- With a commission of all of it nobody is paid, and no payout tells the rate.
+    -- With a commission of 100 percent no delegator is paid, and no payout shows the rate.
     sum(inflation.unknown_commissions) + countIf(inflation.voting_lamports > 0 and inflation.payouts = 0)
       as unknown_commissions,
-    -- Commission that was split off and did not reach the vote account: somebody collects it (SIMD-0232).
+    -- Commission that was split off and did not reach the vote account is paid to a collector (SIMD-0232).
     countIf(
       inflation.votings = 0 and inflation.commission_lamports > 0 and paying.first_slot >= {from_slot:UInt32}
     ) as collected_elsewhere,
-    -- The vote account is paid in the epoch's first block, its delegators in the next ones: on another day around
-    -- midnight.
+    -- The vote account is paid in the epoch's first block and its delegators in the next ones, which may be another day
+    -- around midnight.
     countIf(paying.first_slot < {from_slot:UInt32} or payouts.last_slot > {to_slot:UInt32}) as split_epochs,
     countIf(credits.earned = 0) as unknown_credits,
     toUInt64(sum(

@@ -1,4 +1,4 @@
--- Days of a window: its last day is the newest complete one, or, without any, the newest.
+-- Days of a window, up to the newest complete day or, without one, the newest day.
 (
   select if(max(is_complete) = 1, maxIf(day, is_complete = 1), max(day))
   from fct_solana_network_performance_daily final
@@ -9,5 +9,5 @@ if(
   toDate(0),
   last_day - ifNull({windowDays:Nullable(UInt16)}, 0) + 1
 ) as first_day,
--- Rewards come with the end of an epoch, every other day: a window of one day takes those of three.
+-- Rewards are paid at the end of an epoch, every other day, so a window of one day uses the rewards of three.
 least(first_day, last_day - 2) as first_reward_day,

@@ -1,6 +1,6 @@
--- What validators and their delegators were paid in a window, and what the newest state says of them.
--- By the year, in parts of 10^18 of the stake of each day; of each kind of reward the mean over days of which it is
--- known: tips and fees that are passed on are some two days late.
+-- Rewards of validators and their delegators in a window, and data of the newest state. Annual, in parts of 10^18 of
+-- the stake of each day: for each kind of reward, the mean over the days on which it is known, because tips and
+-- passed-on fees arrive about two days late.
 paid as (
   select
     reward.vote_account as vote_account,
@@ -42,7 +42,7 @@ paid as (
     and reward.activated_stake_lamports > 0
   group by reward.vote_account
 ),
--- What the newest state says.
+-- From the newest state.
 voters as (
   select vote_account, name, toNullable(ifNull(commission_bps, toUInt16(commission) * 100)) as commission_bps
   from raw_solana_voter final

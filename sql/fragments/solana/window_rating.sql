@@ -1,6 +1,5 @@
--- Ratings of several days of a `record`, from their sums. Credits are in parts of 10^12: under Alpenglow, days tell a
--- ratio.
--- Days without a rating, because blocks were not read whole, are left out.
+-- Ratings over several days of a `record`, from their sums. Credits are in parts of 10^12, because days under Alpenglow
+-- have a ratio. Days without a rating, because blocks were not read completely, are left out.
 vaRatio(
   sumIf(
     record.produced_count - 0.75 * (record.empty_count + record.vote_only_count),
@@ -30,5 +29,5 @@ multiIf(
   (proposer_effectiveness * {proposerWeight:UInt8} + voting_effectiveness * {votingWeight:UInt8})
     / ({proposerWeight:UInt8} + {votingWeight:UInt8})
 ) as effectiveness,
--- One slot under Alpenglow, and nobody knows the votes of all.
+-- One slot under Alpenglow is enough to make the votes of all unknown.
 sum(record.alpenglow_slot_count) > 0 as is_after,

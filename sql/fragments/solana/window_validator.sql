@@ -1,4 +1,4 @@
--- Of each validator: its days of the window. Stands behind window_rating.sql.
+-- Each validator's days of the window. Included after window_rating.sql.
 record.vote_account as vote_account,
 argMax(record.identity, record.day) as identity,
 anyIf(record.activated_stake_lamports, record.day = last_day) as stake_lamports,

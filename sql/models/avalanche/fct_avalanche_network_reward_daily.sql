@@ -3,8 +3,8 @@ grain: network, day
 reads: [fct_avalanche_validator_reward_daily, int_avalanche_stake, raw_avalanche_block, raw_avalanche_told]
 window: days
 --- */
--- Sums over validators. A day without any has a row, too. What nodes say is compared whole: also of validators that
--- have no record on the day.
+-- Sums over validators. A day without validators has a row, too. The comparison with nodes covers all stakes, including
+-- validators without a record on the day.
 insert into fct_avalanche_network_reward_daily
 with
   /* include fragments/avalanche/looks_of_days.sql */,
@@ -15,7 +15,7 @@ with
       if(
         countIf(compared.tx_id != '' and compared.computed_navax is null) > 0,
         null,
-        sum(toInt128(ifNull(compared.told_navax, 0)) - toInt128(ifNull(compared.computed_navax, 0)))
+        sum(toInt128(ifNull(compared.reported_navax, 0)) - toInt128(ifNull(compared.computed_navax, 0)))
       ) as residual,
       1 as is_known
     from looks
@@ -24,7 +24,7 @@ with
   )
 select
   {network:String} as network,
-  toDate(asked.day) as day,
+  toDate(requested.day) as day,
   countIf(reward.is_active = 1) as active_validator_count,
   sum(reward.delegator_reward_navax) as delegator_reward_navax,
   sum(reward.validator_reward_navax) as validator_reward_navax,
@@ -33,9 +33,9 @@ select
   sum(reward.potential_validator_reward_navax) as potential_validator_reward_navax,
   sum(reward.potential_fee_reward_navax) as potential_fee_reward_navax,
   any(if(residuals.is_known = 1, residuals.residual, null)) as potential_residual_navax,
-  any(asked.supply_residual) as supply_residual_navax,
-  any(asked.is_complete) as is_complete,
-  any(asked.version) as version
+  any(requested.supply_residual) as supply_residual_navax,
+  any(requested.is_complete) as is_complete,
+  any(requested.version) as version
 from (
   select day, version, is_complete, if(has_residual = 1, residual, null) as supply_residual
   from (select 1 as one) as single
@@ -45,11 +45,11 @@ from (
     {completes:Array(UInt8)} as is_complete,
     {residuals:Array(Int64)} as residual,
     {has_residuals:Array(UInt8)} as has_residual
-) as asked
+) as requested
 left join (
   select *
   from fct_avalanche_validator_reward_daily final
   where network = {network:String} and toUInt16(day) in {days:Array(UInt16)}
-) as reward on toUInt16(reward.day) = asked.day
-left join residuals on residuals.day = asked.day
-group by asked.day
+) as reward on toUInt16(reward.day) = requested.day
+left join residuals on residuals.day = requested.day
+group by requested.day

@@ -3,8 +3,8 @@ grain: network, node_id, day
 reads: [int_avalanche_stake, raw_avalanche_block, raw_avalanche_told]
 window: days
 --- */
--- Days of each validator: a day's part of an amount is what has come of it by the day's end less what had by its begin,
--- each rounded down, so that the parts of all days are the amount. Exact: integers of nAVAX.
+-- Days of each validator: a day's part of an amount is the part accrued by its end less the part accrued by its start,
+-- each rounded down, so that the parts of all days add up to the amount. Exact: integers of nAVAX.
 insert into fct_avalanche_validator_reward_daily
 with
   stakes as (
@@ -35,7 +35,7 @@ with
   ),
   /* include fragments/avalanche/looks_of_days.sql */,
   /* include fragments/avalanche/compared_stakes.sql */,
-  -- What nodes said of potential rewards at the last look of the day, less what follows from blocks.
+  -- Potential rewards reported by nodes in the last reading of the day, less those computed from blocks.
   residuals as (
     select
       day,
@@ -43,7 +43,7 @@ with
       if(
         countIf(computed_navax is null) > 0,
         null,
-        sum(toInt128(ifNull(told_navax, 0)) - toInt128(ifNull(computed_navax, 0)))
+        sum(toInt128(ifNull(reported_navax, 0)) - toInt128(ifNull(computed_navax, 0)))
       ) as residual
     from compared_stakes
     group by day, node_id

@@ -3,7 +3,7 @@ grain: network, day
 reads: [fct_cardano_pool_reward_daily]
 window: day
 --- */
--- Sums over the pools of a day. What was earned is unknown while it is of one of them.
+-- Sums over the pools of a day. Earned rewards are unknown if they are unknown for one pool.
 insert into fct_cardano_network_reward_daily
 with
   totals as (

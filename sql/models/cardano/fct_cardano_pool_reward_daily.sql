@@ -3,8 +3,8 @@ grain: network, pool, day
 reads: [raw_cardano_block, raw_cardano_pool, fct_cardano_pool_reward_epoch]
 window: day
 --- */
--- A pool's day. What an epoch earned it lies on its days by its own blocks: what they had earned by the end of the day,
--- rounded down, less the same by the end of the day before, so that the days of an epoch add up to it.
+-- A pool's day. Rewards of an epoch are divided over its days by the pool's blocks: the part earned by the end of the
+-- day, rounded down, less the part earned by the end of the previous day, so that the days of an epoch add up to it.
 insert into fct_cardano_pool_reward_daily
 with
   toDateTime({day:Date}, 'UTC') as day_start,
@@ -80,9 +80,9 @@ select
   {to_block:UInt32} as to_block,
   {from_slot:UInt32} as from_slot,
   {to_slot:UInt32} as to_slot,
-  -- allow unknown-as-zero: no payout is 0: what is paid is known when it is paid
+  -- allow unknown-as-zero: no payout is 0: payouts are known when they are paid
   ifNull(realized.member, 0) as realized_member_reward,
-  -- allow unknown-as-zero: no payout is 0: what is paid is known when it is paid
+  -- allow unknown-as-zero: no payout is 0: payouts are known when they are paid
   ifNull(realized.leader, 0) as realized_leader_reward,
   multiIf(earned.pool = '', 0, earned.is_known, earned.member, null) as earned_member_reward,
   multiIf(earned.pool = '', 0, earned.is_known, earned.leader, null) as earned_leader_reward,

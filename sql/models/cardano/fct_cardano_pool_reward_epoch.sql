@@ -3,8 +3,8 @@ grain: network, epoch, pool
 reads: [int_cardano_pool_ledger_epoch, raw_cardano_delegation, raw_cardano_pool, raw_cardano_reward]
 window: epoch
 --- */
--- What each pool earned: as it was paid, and as the formulas of the ledger have it. An account that was not registered
--- gets nothing; any other account that was not paid is a difference.
+-- Rewards of each pool: as paid, and by the formulas of the ledger. An account that was not registered gets nothing;
+-- any other account that was not paid is a difference.
 insert into fct_cardano_pool_reward_epoch
 with
   paid as (
@@ -90,5 +90,5 @@ select
   ) as reward_residual,
   {version:UInt64} as version
 from joined
--- Accounts that were not registered make no pool's row.
+-- Unregistered accounts alone do not give a pool a row.
 where joined.has_ledger or joined.leader > 0 or joined.member > 0

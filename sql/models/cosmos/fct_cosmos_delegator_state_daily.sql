@@ -3,7 +3,7 @@ grain: network, delegator, day, validator
 reads: [int_cosmos_day, raw_cosmos_delegation]
 window: day
 --- */
--- Where delegations aren't read, a day has no height of theirs, and so no rows here.
+-- If delegations aren't read, a day has no delegation height, and so no rows here.
 insert into fct_cosmos_delegator_state_daily
 with
   covered as (

@@ -3,7 +3,7 @@ grain: network, validator, day
 reads: [int_cosmos_day, raw_cosmos_validator]
 window: day
 --- */
--- Where delegations aren't read, a day has no height of theirs, and so no rows here.
+-- If delegations aren't read, a day has no delegation height, and so no rows here.
 insert into fct_cosmos_validator_state_daily
 with
   covered as (

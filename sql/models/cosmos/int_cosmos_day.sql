@@ -3,7 +3,7 @@ grain: network, day
 reads: [raw_cosmos_block, raw_cosmos_state, raw_cosmos_validator, raw_cosmos_delegation]
 window: day
 --- */
--- What is known of a day. A day with a hole between its blocks is left as it is.
+-- Known facts of a day. A day with a gap between its blocks is left as it is.
 insert into int_cosmos_day
 with
   blocks as (
@@ -32,7 +32,7 @@ with
       and height between (select from_block from blocks) and (select to_block from blocks)
     group by height
   ),
-  -- A state counts once all that it announces has arrived.
+  -- A state counts once all rows that it announces are stored.
   states as (
     select
       maxOrNull(state.height) as state_height,

@@ -3,7 +3,7 @@ grain: network, validator, day
 reads: [int_cosmos_day, raw_cosmos_event, raw_cosmos_validator, raw_cosmos_state]
 window: day
 --- */
--- Sums of a day's events for each validator, with what its state says of it. Exact: Decimal(76, 18).
+-- Sums of a day's events for each validator, with its state. Exact: Decimal(76, 18).
 insert into int_cosmos_validator_daily
 with
   covered as (
@@ -27,7 +27,7 @@ with
       and height between (select from_block from covered) and (select to_block from covered)
     group by validator
   ),
-  -- Where changed delegations set rewards aside, these are known, too, or nothing is.
+  -- Where changed delegations move rewards to pending ones, these must be known, too.
   states as (
     select
       *,
@@ -36,7 +36,7 @@ with
     from raw_cosmos_validator final
     where network = {network:String}
   ),
-  -- The latest state that knows the validator: one that left is still named.
+  -- The latest state with the validator, so that one that left keeps its name.
   identities as (
     select
       validator,
@@ -56,7 +56,7 @@ with
       and height <= (select to_block from covered)
     group by validator
   ),
-  -- A validator that a read state doesn't have yet had nothing outstanding.
+  -- A validator that is not in a state yet had nothing outstanding.
   edges as (
     select countIf(height + 1 = (select from_block from covered)) > 0 as is_edge_known
     from raw_cosmos_state final

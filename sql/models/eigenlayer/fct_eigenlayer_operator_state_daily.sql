@@ -3,7 +3,7 @@ grain: network, operator, strategy, day
 reads: [fct_eigenlayer_staker_state_daily]
 window: days
 --- */
--- What the days change is added to what was before them. Deficits of pods count for nobody.
+-- The changes of the days are added to the previous states. Deficits of pods count for no operator.
 insert into fct_eigenlayer_operator_state_daily
 select
   {network:String} as network,
@@ -22,7 +22,7 @@ from (
     changed.strategy as strategy,
     changed.day as day,
     changed.change as change,
-    -- allow optional-default: without earlier days nobody was delegated to it
+    -- allow optional-default: without earlier days no staker was delegated to it
     earlier.base as base
   from (
     select operator, strategy, day, sum(part) as change

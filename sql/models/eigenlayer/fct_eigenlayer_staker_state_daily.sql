@@ -3,15 +3,15 @@ grain: network, staker, strategy, day
 reads: [int_eigenlayer_share_daily, int_eigenlayer_delegation_daily, raw_eigenlayer_magnitude]
 window: stakers
 --- */
--- States of all stakers whom something of the days concerns: their own logs, or slashing of their operator. The state
--- of a strategy on a day is what was last said of its shares and of the staker's operator; slashing cuts it in pieces.
+-- States of all stakers affected on the days: by their own logs, or by slashing of their operator. The state of a
+-- strategy on a day follows from the last change of its shares and of the staker's operator; slashing splits it.
 insert into fct_eigenlayer_staker_state_daily
 with
   toFixedString(unhex({first_staker:String}), 20) as first_staker,
   toFixedString(unhex({last_staker:String}), 20) as last_staker,
   toDate({first_day:UInt16}) as first_day,
   toDate({last_day:UInt16}) as last_day,
-  toFixedString('', 20) as nobody,
+  toFixedString('', 20) as no_operator,
   toInt256(1000000000000000000) as whole
 select
   {network:String} as network,
@@ -32,7 +32,7 @@ from (
     operator,
     deposit_shares,
     total_shares,
-    lagInFrame(operator, 1, nobody) over earlier as previous_operator,
+    lagInFrame(operator, 1, no_operator) over earlier as previous_operator,
     lagInFrame(total_shares, 1, toInt256(0)) over earlier as previous_shares,
     lagInFrame(deposit_shares, 1, toInt256(0)) over earlier as previous_deposit
   from (
@@ -52,7 +52,7 @@ from (
         staker,
         strategy,
         day as known_day,
-        ifNull(known_operator, nobody) as operator,
+        ifNull(known_operator, no_operator) as operator,
         known_deposit as deposit_shares,
         known_scaling as scaling_factor,
         known_beacon as beacon_factor,
@@ -158,7 +158,7 @@ from (
         )
         group by operator, strategy
       ) as magnitude
-        on magnitude.operator = ifNull(known.known_operator, nobody) and magnitude.strategy = known.strategy
+        on magnitude.operator = ifNull(known.known_operator, no_operator) and magnitude.strategy = known.strategy
       where known_deposit is not null
     )
     array join arrayConcat(

@@ -3,7 +3,7 @@ grain: network, strategy, day
 reads: [fct_eigenlayer_staker_state_daily, fct_eigenlayer_operator_state_daily]
 window: days
 --- */
--- Both sides by themselves: every row counts from its day to that of the next row of the same key.
+-- Each side by itself: every row counts from its day to that of the next row of the same key.
 insert into fct_eigenlayer_strategy_daily
 select
   {network:String} as network,

@@ -3,7 +3,7 @@ grain: network, staker, strategy, day
 reads: [raw_eigenlayer_share, raw_eigenlayer_withdrawal, raw_eigenlayer_migration]
 window: stakers
 --- */
--- Running sums over all logs of those stakers whom a log of the days is about.
+-- Running sums over all logs of the stakers that have a log on the days.
 insert into int_eigenlayer_share_daily
 select
   {network:String} as network,

@@ -3,7 +3,8 @@ grain: network, validator_index
 reads: [raw_eth_deposit_log, dim_eth_deposit_signature, dim_eth_validator]
 window: depositor
 --- */
--- Who paid the first known deposit of each validator that has a day by an epoch: it is active in the one behind it.
+-- The sender of the first known deposit of each validator that has a day by an epoch: it is active in the following
+-- one.
 insert into dim_eth_depositor
 select
   {network:String} as network,

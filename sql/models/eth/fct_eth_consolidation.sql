@@ -3,8 +3,8 @@ grain: network, source_index
 reads: [raw_eth_consolidation, raw_eth_consolidation_balance, raw_eth_block, raw_eth_withdrawal, int_eth_epoch, int_eth_sync_slot, fct_eth_slashing, fct_eth_proposal_slot]
 window: consolidation
 --- */
--- Consolidations into the computed epochs from_epoch to to_epoch. A node tells a balance with the block of the first
--- slot applied; what that block did to the target is taken back.
+-- Consolidations into the computed epochs from_epoch to to_epoch. A node returns balances with the block of the first
+-- slot applied; the effects of that block on the target are reverted.
 insert into fct_eth_consolidation
 with
   executed as (
@@ -31,15 +31,15 @@ with
       target_balance_after_gwei,
       target_effective_balance_gwei,
       is_source_slashed,
-      1 as is_told
+      1 as is_reported
     from raw_eth_consolidation_balance final
     where network = {network:String} and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
   ),
   blocks as (
     select
       slot,
-      -- A block takes withdrawals from balances even when its payload, which would tell them, is withheld.
-      status = 'missed' or fork != 'gloas' or transaction_count is not null as is_told
+      -- A block deducts withdrawals from balances even if its payload, which lists them, is withheld.
+      status = 'missed' or fork != 'gloas' or transaction_count is not null as is_reported
     from raw_eth_block final
     where
       network = {network:String}
@@ -60,7 +60,7 @@ with
     select
       slot,
       validator_index,
-      -- allow unknown-as-zero: null as attestation_reward_gwei, of which is_known says
+      -- allow unknown-as-zero: null like attestation_reward_gwei, see is_known
       toInt64(ifNull(attestation_reward_gwei, 0)) + ifNull(sync_reward_gwei, 0) + ifNull(slashing_reward_gwei, 0)
         as flow_gwei,
       attestation_reward_gwei is not null as is_known
@@ -90,20 +90,20 @@ with
     from flows
     group by slot, validator_index
   ),
-  blocks.is_told = 1 and effects.unknown_count = 0 and balances.is_told = 1 as is_settled
+  blocks.is_reported = 1 and effects.unknown_count = 0 and balances.is_reported = 1 as is_settled
 select
   {network:String} as network,
   executed.source_index as source_index,
   executed.epoch as epoch,
   executed.target_index as target_index,
   executed.amount_gwei as amount_gwei,
-  if(balances.is_told, toNullable(balances.target_balance_before_gwei), null) as target_balance_before_gwei,
+  if(balances.is_reported, toNullable(balances.target_balance_before_gwei), null) as target_balance_before_gwei,
   if(is_settled, toUInt64(balances.target_balance_after_gwei - effects.flow_gwei), null) as target_balance_at_gwei,
-  if(balances.is_told, toNullable(balances.target_effective_balance_gwei), null) as target_effective_balance_gwei,
+  if(balances.is_reported, toNullable(balances.target_effective_balance_gwei), null) as target_effective_balance_gwei,
   {revision:UInt64} * {version_revision:UInt64} + is_settled * {version_is_attestation_known:UInt64} as version
 from executed
 left join balances on balances.source_index = executed.source_index
 left join blocks on blocks.slot = executed.slot
 left join effects on effects.slot = executed.slot and effects.validator_index = executed.target_index
--- Listeners of before told a dropped one by its amount only.
-where if(balances.is_told, balances.is_source_slashed = 0, executed.amount_gwei > 0)
+-- Older listeners recorded only the amount of a dropped consolidation.
+where if(balances.is_reported, balances.is_source_slashed = 0, executed.amount_gwei > 0)

@@ -3,7 +3,7 @@ grain: network, day_type, id_type, entity, day
 reads: [fct_eth_block, fct_eth_validator_performance_daily, int_eth_validator_entity_daily, dim_eth_validator]
 window: entity_day
 --- */
--- Sums over the validators of each entity on a day, over those that belong to none of a type, and over the network.
+-- Sums over the validators of each entity on a day, over those without an entity of a type, and over the network.
 insert into fct_eth_entity_performance_daily
 with
   active as (
@@ -144,7 +144,7 @@ select
   {version:UInt64} as version
 from performance
 group by id_type, entity
--- Each entity is there once: nothing to collapse while writing, and smaller blocks take a fraction of the memory.
+-- Each entity occurs once, so nothing is collapsed while writing, and smaller blocks take a fraction of the memory.
 settings
   optimize_on_insert = 0,
   min_insert_block_size_rows = 65536,

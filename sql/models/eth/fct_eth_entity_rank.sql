@@ -3,8 +3,7 @@ grain: network, id_type, time_window, list, rank
 reads: [fct_eth_entity_window]
 window: window_entity
 --- */
--- Entities of each list in their order. A share belongs to its pool, and to whatever stands before a hyphen in its
--- name.
+-- Entities of each list by rank. A share belongs to its pool, and to the entity named before a hyphen in its name.
 insert into fct_eth_entity_rank
 with
   listed as (

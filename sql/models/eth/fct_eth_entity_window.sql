@@ -14,8 +14,8 @@ with
     from fct_eth_entity_performance_daily final
     where network = {network:String} and day_type = 'chain' and day in (select arrayJoin({days:Array(UInt32)}))
   ),
-  -- Of every entity that has a day, also where none of a window: so no row stays behind. Arrays hold a value for each
-  -- window, so that a day is grouped once.
+  -- For every entity with a day, including those without a day in any window, so that no outdated row remains. Arrays
+  -- hold a value per window, so that a day is grouped once.
   sums as (
     select
       id_type,
@@ -57,8 +57,8 @@ with
       {time_windows:Array(String)} as time_window,
       arrayEnumerate({time_windows:Array(String)}) as place
   ),
-  -- Validators that were active all the time, each with the value of each window: of those that stayed where they were,
-  -- and of those that moved, window by window.
+  -- Validators that were always active, each with the value of each window: those that kept their entities, and those
+  -- that changed them, window by window.
   whole as (
     select
       validator_index,
@@ -72,7 +72,7 @@ with
     from fct_eth_validator_window final
     where network = {network:String} and last_day = {last_day:UInt32} and is_whole = 1
   ),
-  -- Who moved, and where it was on every day of a window.
+  -- Validators that changed entities, and their entity on every day of a window.
   moved as (
     select
       validator_index,
@@ -139,7 +139,7 @@ with
     from members
     group by belonging
   ),
-  -- Few of them proposed.
+  -- Only a few of them proposed.
   paid as (
     select validator_index, time_window, is_steady, execution_rewards_wei
     from fct_eth_validator_window final
@@ -278,7 +278,7 @@ select
   ) as relayer_percentages,
   {version:UInt64} as version
 from days
--- By its parts: a tuple takes longer to look up.
+-- Joined by its parts, because a tuple takes longer to look up.
 left join (
   select belonging.1 as id_type, belonging.2 as entity, validator_counts, earnings, unknowns, balance_sums
   from rates
@@ -293,7 +293,7 @@ left join relayed on relayed.id_type = days.id_type and relayed.entity = days.en
 left join pools on days.id_type = 'pool' and pools.pool = days.entity
 left join parents on days.id_type = 'poolShare' and parents.share = days.entity
 left join kinds on days.id_type = 'pool' and kinds.entity = days.entity
--- Each entity is there once: nothing to collapse while writing, and smaller blocks take a fraction of the memory.
+-- Each entity occurs once, so nothing is collapsed while writing, and smaller blocks take a fraction of the memory.
 settings
   optimize_on_insert = 0,
   min_insert_block_size_rows = 65536,

@@ -3,7 +3,7 @@ grain: network, id_type, entity, time_window, stake_action
 reads: [fct_eth_stake_movement, int_eth_churn_daily, int_eth_day, int_eth_exit_request, raw_eth_consolidation, raw_eth_consolidation_request, raw_eth_pending_consolidation, raw_eth_voluntary_exit, fct_eth_slashing, dim_eth_validator]
 window: window_entity
 --- */
--- What entered and left in each window, by the entity of the movement's day, and what the rules let through.
+-- Activations and exits in each window, by entity on the day of the movement, and the churn limits.
 insert into fct_eth_movement_window
 with
   arrayZip({time_windows:Array(String)}, {first_days:Array(UInt32)}) as windows,
@@ -22,7 +22,7 @@ with
       arrayJoin(arrayFilter(named -> movement.day >= named.2, windows)).1 as time_window,
       toString(movement.stake_action) as stake_action,
       movement.amount_gwei as amount_gwei,
-      -- What was decided before the history began is not known.
+      -- Decisions before the start of the history are unknown.
       multiIf(
         stake_action = 'activation', toInt64(movement.epoch) - movement.since_epoch,
         requests.validator_index != movement.validator_index or requests.epoch < (

@@ -3,7 +3,7 @@ grain: network, time_window
 reads: [fct_eth_network_window, fct_eth_network_queue]
 window: overview
 --- */
--- The network in each time window, and its queues now. What execution pays is unknown without a node of it.
+-- The network in each time window, and its current queues. Execution rewards are unknown without an execution node.
 insert into fct_eth_network_overview
 with
   toFloat64(windows.earnings_gwei) * 1e9 + toFloat64(windows.tips_wei) + toFloat64(windows.baseline_mev_wei) as all_wei
@@ -64,5 +64,5 @@ left join (
   where network = {network:String}
 ) as queues on queues.network = windows.network
 where windows.network = {network:String}
--- Queues that are not there are unknown, not empty.
+-- Missing queues are unknown, not empty.
 settings join_use_nulls = 1

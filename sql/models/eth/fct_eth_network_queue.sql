@@ -3,7 +3,7 @@ grain: network
 reads: [raw_eth_registry, raw_eth_epoch, raw_eth_pending_deposit, raw_eth_consolidation, raw_eth_consolidation_request, raw_eth_pending_consolidation, raw_eth_voluntary_exit, int_eth_exit_request, fct_eth_slashing, dim_eth_validator]
 window: queue
 --- */
--- Queues in the state at an epoch's first slot: the last full registry, and whoever has changed since.
+-- Queues in the state at an epoch's first slot: the last full registry, and all changes since.
 insert into fct_eth_network_queue
 with
   changes as (
@@ -28,7 +28,7 @@ with
       exit_epoch > {epoch:UInt32} and exit_epoch < {far_future:UInt64} and not is_merging as is_exiting,
       withdrawable_epoch > {epoch:UInt32} and withdrawable_epoch < {far_future:UInt64} and not is_merging as is_waiting,
       -- is_fully_withdrawable_validator, is_partially_withdrawable_validator (consensus-specs,
-      -- electra/beacon-chain.md): nothing is paid to BLS credentials (0x00).
+      -- electra/beacon-chain.md): BLS credentials (0x00) receive no withdrawals.
       validator_index not in (
         select validator_index
         from dim_eth_validator final
@@ -103,9 +103,9 @@ with
       where network = {network:String} and epoch = {snapshot_epoch:UInt32}
     )
   ),
-  told as (
+  queue as (
     select
-      {is_balance_churn:UInt8} = 0 or countIf(pending_deposit_rows is not null) > 0 as is_told
+      {is_balance_churn:UInt8} = 0 or countIf(pending_deposit_rows is not null) > 0 as is_read
     from raw_eth_epoch final
     where network = {network:String} and epoch = {snapshot_epoch:UInt32}
   )
@@ -114,10 +114,10 @@ select
   {epoch:UInt32} as epoch,
   {snapshot_epoch:UInt32} as snapshot_epoch,
   state.validator_count as validator_count,
-  if(told.is_told, toNullable(state.eligible_count + deposits.new_count), null) as activating_count,
-  if(told.is_told, toNullable(state.eligible_balance_gwei + deposits.new_gwei), null) as activating_balance_gwei,
+  if(queue.is_read, toNullable(state.eligible_count + deposits.new_count), null) as activating_count,
+  if(queue.is_read, toNullable(state.eligible_balance_gwei + deposits.new_gwei), null) as activating_balance_gwei,
   if(
-    told.is_told,
+    queue.is_read,
     vaRatio(if({is_balance_churn:UInt8} = 1, deposits.all_gwei, state.eligible_count), state.churn)
       * {epoch_minutes:Float64},
     null
@@ -135,5 +135,5 @@ select
   {version:UInt64} as version
 from state
 cross join deposits
-cross join told
+cross join queue
 where state.validator_count > 0

@@ -3,7 +3,7 @@ grain: network, time_window
 reads: [fct_eth_entity_performance_daily, fct_eth_entity_window, fct_eth_validator_window, int_eth_validator_entity_daily, raw_eth_day_balance, dim_eth_network, dim_eth_validator]
 window: window_entity
 --- */
--- The whole network in each time window, and its state as many days before.
+-- The whole network in each time window, and its state that many days earlier.
 insert into fct_eth_network_window
 with
   days as (
@@ -95,7 +95,7 @@ with
     select quantileExactInclusiveOrNull(0.5)({last_epoch:UInt32} + 1 - activation_epoch) as median_epochs
     from active
   ),
-  -- Of the validators of each, the largest first; sums of integers, in whatever order.
+  -- The validators of each class, largest first; sums of integers do not depend on the order.
   shares as (
     select size, row_number() over (order by size desc) as place
     from (

@@ -3,7 +3,7 @@ grain: network, slot
 reads: [raw_eth_proposer_duty, raw_eth_block, int_eth_epoch, int_eth_attestation_inclusion_slot, int_eth_sync_slot, fct_eth_slashing]
 window: epoch
 --- */
--- Proposals of computed epochs. A block's attestation reward comes from duties of its own epoch and the one before.
+-- Proposals of computed epochs. A block's attestation reward is for duties of its own epoch and the one before.
 insert into fct_eth_proposal_slot
 with
   computed as (
@@ -11,7 +11,7 @@ with
     from int_eth_epoch final
     where network = {network:String} and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
   ),
-  -- Epochs whose attestations are accounted for: computed, or support of the next one that paid its proposers.
+  -- Epochs with accounted attestations: computed, or support of the next one that paid its proposers.
   accounted as (
     select epoch
     from int_eth_epoch final
@@ -34,7 +34,7 @@ with
         and {to_epoch:UInt32} * {slots_per_epoch:UInt32} + {slots_per_epoch:UInt32} - 1
       and slot > 0
       and epoch in (select epoch from computed)
-      -- Whether a slot has a block is known as long as its facts are here.
+      -- Whether a slot has a block is known as long as its facts are stored.
       and slot in (
         select slot
         from raw_eth_block final
@@ -50,7 +50,7 @@ with
     select
       slot,
       block_root,
-      -- No payload at all: in Bellatrix the chain had none to carry before the merge; since Gloas it was withheld.
+      -- No payload at all: in Bellatrix the chain had none before the merge; since Gloas it was withheld.
       ifNull(transaction_count, if(fork in ('phase0', 'altair', 'bellatrix'), 1, 0)) = 0 as is_payload_empty
     from raw_eth_block final
     where
@@ -132,12 +132,12 @@ with
     group by epoch
     having countIf(is_proposed) > 0
   ),
-  -- How many blocks came before, and what they earned on average: asked only where an epoch has no block that tells.
+  -- The number of earlier blocks and their mean rewards, read only for an epoch without a block.
   (
     select (
       count(),
       intDiv(
-        -- allow unknown-as-zero: null only as attestation_reward_gwei, which the condition leaves out
+        -- allow unknown-as-zero: null only like attestation_reward_gwei, which the condition leaves out
         sum(ifNull(attestation_reward_gwei, 0) + ifNull(sync_reward_gwei, 0) + ifNull(slashing_reward_gwei, 0)),
         greatest(count(), 1)
       )
@@ -147,7 +147,7 @@ with
       network = {network:String}
       and slot < {from_epoch:UInt32} * {slots_per_epoch:UInt32}
       and status = 'proposed'
-      -- What is not computed yet says nothing about the mean.
+      -- Rewards that are not computed yet do not count in the mean.
       and attestation_reward_gwei is not null
       and {is_history_needed:UInt8}
   ) as history,

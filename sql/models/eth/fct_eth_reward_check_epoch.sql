@@ -3,8 +3,8 @@ grain: network, epoch
 reads: [raw_eth_node_reward, int_eth_epoch, fct_eth_validator_duty_epoch, fct_eth_proposal_slot, int_eth_sync_slot, raw_eth_sync_balance]
 window: reward_check
 --- */
--- What a node says that computed epochs paid (Beacon API, /eth/v1/beacon/rewards), held against the computed rewards.
--- A proposer's reward for attestations is compared once the epoch before is computed, too.
+-- Rewards of computed epochs as a node returned them (Beacon API, /eth/v1/beacon/rewards), compared with the computed
+-- rewards. A proposer's reward for attestations is compared once the previous epoch is computed, too.
 insert into fct_eth_reward_check_epoch
 with
   epochs as (
@@ -75,10 +75,10 @@ with
       reported.slot as slot,
       reported.validator_index as validator_index,
       reported.reward_gwei as reported_gwei,
-      -- Without a row nothing was paid, but for blocks whose reward is not known yet.
+      -- Without a row nothing was paid, except for blocks whose reward is not known yet.
       ifNull(computed.gwei, 0) as computed_gwei,
-      -- Who is withdrawable may have less than a missed signature costs. Lighthouse stops at 0 as the chain does
-      -- (beacon_chain/src/sync_committee_rewards.rs), the Beacon API does not ask that of every node.
+      -- A withdrawable validator may have less than a missed signature costs. Lighthouse stops at 0 as the chain does
+      -- (beacon_chain/src/sync_committee_rewards.rs); the Beacon API does not require that of every node.
       component = 'sync_committee'
         and reported_gwei < computed_gwei
         and computed_gwei <= 0

@@ -3,8 +3,8 @@ grain: network, epoch, validator_index
 reads: [int_eth_slashing_correlation, int_eth_epoch, int_eth_day, fct_eth_slashing, fct_eth_validator_duty_epoch, raw_eth_slashed_balance]
 window: correlation
 --- */
--- Correlation penalties that are taken at the end of the epochs from_epoch to to_epoch (process_slashings). The state's
--- vector holds what was slashed in the last slashings_vector epochs: known when all of these are.
+-- Correlation penalties applied at the end of the epochs from_epoch to to_epoch (process_slashings). The state's vector
+-- holds the slashed balance of the last slashings_vector epochs: it is known if all of these are.
 insert into fct_eth_slashing_correlation
 with
   penalised as (
@@ -54,7 +54,7 @@ with
     where slashings.epoch <= epochs.epoch and slashings.epoch + {slashings_vector:UInt32} > epochs.epoch
     group by epoch
   ),
-  -- What there is to take: the balance behind the last block, and the rewards that are paid just before.
+  -- Upper limit of the penalty: the balance after the last block, plus the rewards paid just before.
   readings as (
     select validator_index, epoch, toNullable(balance_gwei) as balance_gwei
     from raw_eth_slashed_balance final
@@ -84,7 +84,7 @@ with
       known_epochs >= least({slashings_vector:UInt32}, penalised.epoch + 1) and vectors.unknown_count = 0 as is_known,
       -- allow unknown-as-zero: is_known says whether all is
       ifNull(vectors.slashed_balance_gwei, 0) as slashed_balance_gwei,
-      -- allow narrow-product: all ETH that there is, 1.3 * 10^17 gwei, times 3
+      -- allow narrow-product: all ETH that exists, 1.3 * 10^17 gwei, times 3
       least(slashed_balance_gwei * penalised.multiplier, penalised.total_active_balance_gwei) as adjusted_gwei,
       intDiv(penalised.effective_balance_gwei, greatest(penalised.increment_gwei, 1)) as increments,
       intDiv(penalised.total_active_balance_gwei, greatest(penalised.increment_gwei, 1)) as total_increments,

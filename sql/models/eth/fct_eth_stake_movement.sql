@@ -3,7 +3,7 @@ grain: network, day_type, day, stake_action, validator_index
 reads: [int_eth_stake_movement, int_eth_validator_entity_daily]
 window: entity_movement
 --- */
--- Movements of a day with the entities that the validators belonged to on it.
+-- Movements of a day with the validators' entities on it.
 insert into fct_eth_stake_movement
 with
   moved as (

@@ -3,8 +3,8 @@ grain: network, time_window, validator_index
 reads: [fct_eth_validator_performance_daily]
 window: window_validator
 --- */
--- What validators did in each time window. Arrays hold a value for each window, so that a day is read, and grouped,
--- once; sums of decimals don't depend on the order of days.
+-- Totals of validators in each time window. Arrays hold a value per window, so that a day is read and grouped once;
+-- sums of decimals don't depend on the order of days.
 insert into fct_eth_validator_duty_window
 with
   days as (
@@ -28,7 +28,7 @@ with
       and day in (select arrayJoin({apr_days:Array(UInt32)}))
       and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
   ),
-  -- Of everybody who has a day, also where none of a window: so no row stays behind.
+  -- For every validator with a day, including those without a day in any window, so that no outdated row remains.
   sums as (
     select
       validator_index,

@@ -3,10 +3,10 @@ grain: network, day_type, validator_index, day
 reads: [raw_eth_epoch, raw_eth_registry, fct_eth_validator_duty_epoch, fct_eth_validator_performance_span, fct_eth_proposal_slot, fct_eth_block, fct_eth_slashing, int_eth_slashing_correlation, fct_eth_slashing_correlation]
 window: day
 --- */
--- One day of every validator, from the epochs from_epoch to to_epoch of that day, with the rating rules in force.
+-- One day of every validator, for the epochs from_epoch to to_epoch of that day, with the rating rules in force.
 insert into fct_eth_validator_performance_daily
 with
-  -- What spans sum up already is read from them, the other epochs one by one.
+  -- Existing spans are read as sums, the other epochs one by one.
   votes as (
     select
       /* include fragments/eth/vote_fields.sql */
@@ -58,7 +58,7 @@ with
       /* include fragments/eth/part_sums.sql */
     from parts
     group by validator_index
-    -- Who is slashed and waits to be withdrawable pays without a duty.
+    -- A slashed validator that waits to be withdrawable is penalised without a duty.
     having
       attestation_duty_count > 0
       or sync_signature_count > 0
@@ -89,7 +89,7 @@ with
       sum(toInt64(ifNull(sync_reward_gwei, 0))) as proposer_sync_reward_gwei,
       -- allow unknown-as-zero: no block earns nothing; a day without its duties is not complete
       sum(toInt64(ifNull(slashing_reward_gwei, 0))) as proposer_slashing_reward_gwei,
-      -- allow unknown-as-zero: null of a slot with its block, which missed nothing
+      -- allow unknown-as-zero: null for a slot with its block, which missed nothing
       sum(toInt64(ifNull(missed_reward_gwei, 0))) as missed_proposal_reward_gwei
     from fct_eth_proposal_slot final
     where
@@ -111,7 +111,7 @@ with
       and epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
       and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
     union all
-    -- Each penalty that is taken; one whose window begins before the history is counted, not added up.
+    -- Every penalty applied; one whose window begins before the history is counted, but not summed.
     select
       validator_index,
       0 as slashes_received_count,
@@ -143,7 +143,7 @@ with
     from taken
     group by validator_index
   ),
-  -- The last snapshot at or before the day's last epoch, and what changed since.
+  -- The last snapshot at or before the day's last epoch, and the changes since.
   states as (
     select validator_index, toNullable(argMax(effective_balance_gwei, (epoch, version))) as effective_balance_gwei
     from raw_eth_registry
@@ -237,11 +237,11 @@ full join proposals using (validator_index)
 left join executions using (validator_index)
 full join slashings using (validator_index)
 left join states using (validator_index)
--- Each validator is there once: nothing to collapse while writing.
+-- Each validator occurs once, so nothing is collapsed while writing.
 settings
   optimize_on_insert = 0,
-  -- Smaller blocks are sorted and written at a fraction of the memory.
+  -- Smaller blocks are sorted and written with a fraction of the memory.
   min_insert_block_size_rows = 262144,
   min_insert_block_size_bytes = 67108864,
-  -- Each thread holds sums of its own for every validator of the range.
+  -- Each thread keeps its own sums for every validator of the range.
   max_threads = 2

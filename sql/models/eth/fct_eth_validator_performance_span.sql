@@ -30,10 +30,10 @@ select
 from parts
 group by validator_index
 settings
-  -- Each validator is there once: nothing to collapse while writing.
+  -- Each validator occurs once, so nothing is collapsed while writing.
   optimize_on_insert = 0,
-  -- Smaller blocks are sorted and written at a fraction of the memory.
+  -- Smaller blocks are sorted and written with a fraction of the memory.
   min_insert_block_size_rows = 262144,
   min_insert_block_size_bytes = 67108864,
-  -- Each thread holds sums of its own for every validator of the range.
+  -- Each thread keeps its own sums for every validator of the range.
   max_threads = 2

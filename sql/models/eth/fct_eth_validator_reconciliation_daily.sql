@@ -3,8 +3,8 @@ grain: network, day_type, validator_index, day
 reads: [raw_eth_registry, raw_eth_epoch, raw_eth_sync_balance, raw_eth_withdrawal, raw_eth_deposit, raw_eth_pending_deposit, raw_eth_consolidation, dim_eth_validator, fct_eth_validator_duty_epoch, fct_eth_validator_performance_span, fct_eth_proposal_slot, fct_eth_slashing, fct_eth_slashing_correlation, fct_eth_reward_check_epoch]
 window: snapshot
 --- */
--- Balance change between two snapshots, each the state of an epoch's first slot with its block applied:
--- attestation duties of epochs start - 1 to end - 2 are paid in between, and the blocks of slots (start, end].
+-- Balance change between two snapshots, each the state of an epoch's first slot with its block applied: attestation
+-- duties of epochs start - 1 to end - 2 are paid in between, and the blocks of slots (start, end].
 insert into fct_eth_validator_reconciliation_daily
 with
   {start_epoch:UInt32} * {slots_per_epoch:UInt32} as start_slot,
@@ -27,7 +27,7 @@ with
       and is_snapshot = 1
       and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
   ),
-  -- What spans sum up already is read from them, the other epochs one by one.
+  -- Existing spans are read as sums, the other epochs one by one.
   flows as (
     select
       validator_index,
@@ -86,7 +86,7 @@ with
     select
       validator_index,
       sum(
-        -- allow unknown-as-zero: null as attestation_reward_gwei, which missing_inputs names
+        -- allow unknown-as-zero: null like attestation_reward_gwei, which missing_inputs names
         toInt64(ifNull(attestation_reward_gwei, 0)) + ifNull(sync_reward_gwei, 0) + ifNull(slashing_reward_gwei, 0)
       ) as proposer_gwei,
       countIf(attestation_reward_gwei is null) as unknown_count
@@ -141,7 +141,7 @@ with
     ) as identities on deposit_flows.pubkey = identities.pubkey
     group by validator_index
   ),
-  -- Validators that came between the snapshots: of several deposits those before the first one with a valid signature
+  -- Validators created between the snapshots: of several deposits, those before the first one with a valid signature
   -- were void (specs/phase0/beacon-chain.md, apply_deposit; specs/electra/beacon-chain.md, apply_pending_deposit).
   newcomers as (
     select pubkey, validator_index
@@ -151,7 +151,7 @@ with
       and validator_index in (select validator_index from ends)
       and validator_index not in (select validator_index from starts)
   ),
-  -- What was queued at the first snapshot are the last deposits before it; what of it is not known one by one is one.
+  -- Deposits queued at the first snapshot are the last ones before it; those not known individually count as one.
   first_deposits as (
     select
       own.pubkey as pubkey,
@@ -185,7 +185,7 @@ with
       arrayConcat(
         if(unknown_before > 0, [unknown_before], []), arrayReverse(known_before), first_deposits.later
       ) as amounts,
-      -- All up to one that is not the last: that one, or one behind it, was valid.
+      -- All deposits up to one that is not the last: that one, or a later one, was valid.
       arrayCumSum(arrayPopBack(amounts)) as totals
     from newcomers
     left join first_deposits on first_deposits.pubkey = newcomers.pubkey
@@ -206,7 +206,7 @@ with
     from consolidations
     group by validator_index
   ),
-  -- Up to which epoch the balances of sync committee members were not told.
+  -- The last epoch for which balances of sync committee members were not read.
   seats as (
     select validator_index, max(epoch) + 1 as unknown_until_epoch
     from raw_eth_epoch final
@@ -258,8 +258,8 @@ select
   attestations.sync_gwei as sync_gwei,
   proposals.proposer_gwei as proposer_gwei,
   slashings.slashing_gwei as slashing_gwei,
-  -- The total that leaves least unexplained: a deposit has at least 1 ETH, and what else moves a newcomer's balance is
-  -- known or less.
+  -- The total that leaves the smallest residual: a deposit has at least 1 ETH, and all other changes of a new
+  -- validator's balance are known or smaller.
   toUInt64(
     arraySort(
       total -> abs(
@@ -291,12 +291,12 @@ select
         ''
       ),
       if({start_epoch:UInt32} < {altair_epoch:UInt32}, 'phase0_proposer_rewards', ''),
-      -- A block takes withdrawals from balances even when its payload, which would tell them, is withheld.
+      -- A block deducts withdrawals from balances even if its payload, which lists them, is withheld.
       if({end_epoch:UInt32} >= {gloas_epoch:UInt32}, 'withheld_payloads', ''),
       if(proposals.unknown_count > 0, 'proposer_rewards', ''),
-      -- Only who lacks a timely target pays by its score.
+      -- Only a validator without a timely target is penalised by its score.
       if({is_score_known:UInt8} = 0 and attestations.target_loss_gwei < 0, 'inactivity_scores', ''),
-      -- Who is withdrawable may have had nothing left for a penalty.
+      -- A withdrawable validator may have had nothing left for a penalty.
       if(seats.unknown_until_epoch > ends.withdrawable_epoch, 'sync_balances', ''),
       if(
         ends.is_slashed = 1
@@ -306,13 +306,14 @@ select
         'slashing_correlation',
         ''
       ),
-      -- A node says that something else was paid: one of the two is wrong.
+      -- A node reports another reward: one of the two is wrong.
       if(ends.validator_index in (select validator_index from refuted), 'node_rewards', '')
     ]
   ) as missing_inputs,
   {version:UInt64} as version
 from ends
--- Who joined in between starts with nothing, so that each wider record has the rows of the narrower ones it replaces.
+-- A validator that joined in between starts with nothing, so that each wider record has the rows of the narrower ones
+-- it replaces.
 left join starts on ends.validator_index = starts.validator_index
 left join attestations on ends.validator_index = attestations.validator_index
 left join proposals on ends.validator_index = proposals.validator_index
@@ -322,8 +323,8 @@ left join withdrawals on ends.validator_index = withdrawals.validator_index
 left join deposits on ends.validator_index = deposits.validator_index
 left join void_candidates on ends.validator_index = void_candidates.validator_index
 left join consolidated on ends.validator_index = consolidated.validator_index
--- Who has left with everything has nothing to compare. Nothing that a narrower record tells of is left out of a wider
--- one: what came and went within it has moved something.
+-- A validator that has withdrawn everything has nothing to compare. A wider record keeps every validator of a narrower
+-- one, because amounts that came and went within it moved a balance.
 where
   ends.balance_gwei != 0
   or starts.balance_gwei != 0
@@ -334,5 +335,5 @@ where
   or deposits.deposit_gwei != 0
   or withdrawals.withdrawal_gwei != 0
   or consolidated.consolidation_gwei != 0
--- Each validator is there once: nothing to collapse while writing.
+-- Each validator occurs once, so nothing is collapsed while writing.
 settings optimize_on_insert = 0

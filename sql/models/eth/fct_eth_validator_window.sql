@@ -3,8 +3,8 @@ grain: network, validator_index, time_window
 reads: [fct_eth_validator_performance_daily, int_eth_validator_entity_daily, dim_eth_validator]
 window: window_validator
 --- */
--- Earnings and stake of validators in each time window. Epochs of days that are missing count for nobody. Arrays hold a
--- value for each window, so that a day is read, and grouped, once.
+-- Earnings and stake of validators in each time window. Epochs of missing days count for no validator. Arrays hold a
+-- value per window, so that a day is read and grouped once.
 insert into fct_eth_validator_window
 with
   days as (
@@ -23,7 +23,7 @@ with
       and day in (select arrayJoin({apr_days:Array(UInt32)}))
       and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
   ),
-  -- Of everybody who has a day, also where none of a window: so no row stays behind.
+  -- For every validator with a day, including those without a day in any window, so that no outdated row remains.
   sums as (
     select
       validator_index,

@@ -3,7 +3,7 @@ grain: network, source_index
 reads: [raw_eth_consolidation, int_eth_validator_entity_daily]
 window: entity_day
 --- */
--- For whom the validators of consolidations count on a UTC day; of a chain day there are none.
+-- Entities of the validators of consolidations on a UTC day; chain days have no rows.
 insert into int_eth_consolidation_entity
 with
   parties as (

@@ -3,11 +3,11 @@ grain: network, validator_index, day
 reads: [dim_eth_validator, raw_eth_consolidation_request, raw_eth_epoch, raw_eth_registry, raw_eth_slashing, raw_eth_voluntary_exit, raw_eth_withdrawal_request]
 window: chain_day
 --- */
--- A registry is the state of an epoch's first slot, its block included: what that block did not cause happened in the
--- epoch before. Only who leaves in a registry, and did not in the one before, was told to meanwhile: so the registry
--- behind the day counts, and of the first one nobody. Where a history starts, that is the one of the epoch before, and
--- within a day the snapshot that the changes since then belong to. A day is read by itself, so that other days' rows
--- stay true when it is corrected; of several the earliest counts.
+-- A registry is the state of an epoch's first slot, its block included: changes that this block did not cause happened
+-- in the epoch before. An exit was initiated between two registries if only the later one has it. So the registry after
+-- the day is also read, and the first registry of a history shows no exits. Where a history starts, that is the
+-- registry of the previous epoch, and within a day the snapshot on which later changes are based. Each day is read on
+-- its own, so that other days' rows stay true when it is corrected; if there are several, the earliest counts.
 insert into int_eth_exit_request
 with
   (
@@ -31,10 +31,10 @@ with
   )
 select
   {network:String} as network,
-  told.validator_index as validator_index,
+  seen.validator_index as validator_index,
   {day:UInt32} as day,
   if(
-    (told.validator_index, told.told_epoch * {slots_per_epoch:UInt32}) in (
+    (seen.validator_index, seen.seen_epoch * {slots_per_epoch:UInt32}) in (
       select validator_index, slot
       from raw_eth_voluntary_exit final
       where network = {network:String} and slot in (first_blocks)
@@ -51,20 +51,20 @@ select
         where network = {network:String} and pubkey in (select pubkey from requests)
       ) as identities on identities.pubkey = requests.pubkey
     ),
-    told.told_epoch,
-    told.told_epoch - 1
+    seen.seen_epoch,
+    seen.seen_epoch - 1
   ) as epoch,
   {version:UInt64} as version
 from (
-  select validator_index, min(registry.epoch) as told_epoch
+  select validator_index, min(registry.epoch) as seen_epoch
   from raw_eth_registry as registry final
   where
     network = {network:String}
     and registry.epoch between registry_epoch and {to_epoch:UInt32} + 1
     and validator_index between {first_validator:UInt32} and {last_validator:UInt32}
-    -- 2^64 - 1 is never; of who has left before nothing is new.
+    -- 2^64 - 1 means not set. An exit that was already set is not new.
     and exit_epoch != 18446744073709551615
     and exit_epoch >= registry.epoch
   group by validator_index
-) as told
-where told.told_epoch > registry_epoch
+) as seen
+where seen.seen_epoch > registry_epoch

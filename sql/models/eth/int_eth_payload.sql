@@ -17,7 +17,7 @@ select
   gas_used,
   blob_gas_used,
   base_fee_per_gas_wei,
-  -- Final blocks differ only in how much of them a listener told.
+  -- Final blocks differ only in the number of fields that a listener recorded.
   2 * {revision:UInt64} + (gas_used is not null) as version
 from raw_eth_block as blocks final
 where

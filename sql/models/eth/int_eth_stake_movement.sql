@@ -3,8 +3,8 @@ grain: network, day_type, day, stake_action, validator_index
 reads: [raw_eth_epoch, raw_eth_registry]
 window: day_movement
 --- */
--- Who became active on a day, and who no longer was, with the effective balance in the state of that epoch. As the
--- registries of the day tell, which know some epochs before: what later ones say is said of their days.
+-- Validators that became active on a day, or stopped being active, with the effective balance in the state of that
+-- epoch. Registries of the day show changes some epochs ahead; later registries belong to their own days.
 insert into int_eth_stake_movement
 with
   (
@@ -13,12 +13,12 @@ with
   ) as registry_epoch,
   movers as (
     select
-      told.validator_index as validator_index,
+      latest.validator_index as validator_index,
       arrayJoin(arrayFilter(
         one -> one.2 > 0 and one.2 between {from_epoch:UInt32} and {to_epoch:UInt32},
         [
-          ('activation', told.activation_epoch, toNullable(told.activation_eligibility_epoch)),
-          ('exit', told.exit_epoch, cast(null as Nullable(UInt64)))
+          ('activation', latest.activation_epoch, toNullable(latest.activation_eligibility_epoch)),
+          ('exit', latest.exit_epoch, cast(null as Nullable(UInt64)))
         ]
       )) as movement
     from (
@@ -37,7 +37,7 @@ with
           or registry.exit_epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
         )
       group by validator_index
-    ) as told
+    ) as latest
   )
 select
   {network:String} as network,

@@ -3,8 +3,8 @@ grain: network, day_type, day, validator_index
 reads: [raw_eth_credential_change, raw_eth_entity_key, raw_eth_self_report, dim_eth_depositor, dim_eth_network, dim_eth_validator]
 window: entity_day
 --- */
--- To whom each validator belongs on the date of a day. Of a type only the most specific kind of key counts. A validator
--- has one pool and one network of distributed validators, the latest by date, and any number of others.
+-- Entities of each validator on the date of a day. Only the most specific kind of key counts for a type. A validator
+-- has one pool and one network of distributed validators, the latest by date, and any number of other entities.
 insert into int_eth_validator_entity_daily
 with
   -- Each is read once: a common table expression is planned, and run, wherever it is named.
@@ -25,7 +25,7 @@ with
       and ifNull(from_date, toDate32('1900-01-01')) <= {date:Date32}
       and ifNull(to_date, toDate32('2299-12-31')) >= {date:Date32}
   ),
-  -- What operators say of themselves counts where nothing is imported; of several the first to say so.
+  -- Self reports of operators count where there is no import; of several reports the first.
   reports as (
     select
       'pubkey' as kind,
@@ -49,9 +49,9 @@ with
     select
       registered.validator_index as validator_index,
       vaBytes(registered.pubkey) as pubkey,
-      -- The sender of the transaction that created it is its deposit address where nothing is imported.
+      -- Without an import, the deposit address is the sender of the transaction that created the validator.
       deposits.depositor as depositor,
-      -- Who had BLS credentials in the state of the day's last epoch had no address.
+      -- A validator with BLS credentials in the state of the day's last epoch had no address.
       if(
         validator_index in (
           select validator_index
@@ -69,11 +69,11 @@ with
     left join (
       select validator_index, depositor from dim_eth_depositor final where network = {network:String}
     ) as deposits on deposits.validator_index = registered.validator_index
-    -- Those that were active by then: who came later is not of the day, whenever it is made. Who is slashed in the
-    -- epoch of its activation pays for the one before.
+    -- Validators active by then: later ones do not belong to the day, whenever it is computed. A validator slashed in
+    -- the epoch of its activation is penalised for the previous one.
     where network = {network:String} and activation_epoch <= {to_epoch:UInt32} + 1
   ),
-  -- What its key, its index and its withdrawal address say, as (rank of the kind of key, type, entity, since).
+  -- Entities by its key, index and withdrawal address, as (rank of the kind of key, type, entity, since).
   named as (
     select
       validators.validator_index as validator_index,
@@ -93,17 +93,17 @@ with
         *,
         arrayJoin([
           ('pubkey', pubkey), ('index', toString(validator_index)), ('withdrawal_address', withdrawal_address)
-        ]) as asked
+        ]) as lookup
       from validators
     ) as validators
     left join (
       select kind, bytes, id_type, entity, since, rank from rows where kind != 'deposit_address'
       union all
       select kind, bytes, id_type, entity, since, rank from reports
-    ) as known on known.kind = validators.asked.1 and known.bytes = validators.asked.2
+    ) as known on known.kind = validators.lookup.1 and known.bytes = validators.lookup.2
     group by validators.validator_index
   ),
-  -- And what is said of the addresses that paid its deposit.
+  -- Together with the entities of the addresses that paid its deposit.
   found as (
     select
       named.validator_index as validator_index,
@@ -120,7 +120,7 @@ with
     ) as deposited on deposited.bytes = named.address
     group by named.validator_index
   ),
-  -- Of each type the entities of its best kind of key, the latest first; of equals the first by name.
+  -- For each type, the entities of its best kind of key, the latest first, then by name.
   belongings as (
     select
       validator_index,
@@ -147,7 +147,7 @@ select
   arraySort(
     arrayConcat(
       belongings.entities,
-      -- Shares follow from operators and pools unless they are named.
+      -- Shares are derived from operators and pools unless they are named.
       if(
         has(belongings.entities.1, 'poolShare') or not has(belongings.entities.1, 'pool'),
         [],

@@ -3,12 +3,12 @@ grain: network, era, validator
 reads: [raw_polkadot_claim, raw_polkadot_era, raw_polkadot_exposure, raw_polkadot_payout, raw_polkadot_validator, int_polkadot_validator_era]
 window: claim
 --- */
--- What claimed pages paid by events, beside what was earned and what they pay by the runtime's rules.
--- By these, commission and incentive go by the page's part of the stake. Until Asset Hub 2.3.0 the validator's own part
--- comes with its first page, and nominators' shares are of all stake; since then it is paid like the commission,
--- together with it, and nominators share what is theirs. Each amount is rounded by itself, by the runtime that ended
--- the era, so that all of them together differ from what was earned. Before there were pages nothing says what is
--- claimed but the payment. Without points a page pays nothing and emits no event (do_payout_stakers_by_page).
+-- Payments of claimed pages by events, together with earned rewards and with payments by the runtime's rules. By these
+-- rules, commission and incentive are split by the page's part of the stake. Until Asset Hub 2.3.0 the validator's own
+-- part was paid with its first page, and nominators' shares were of all stake; since then the own part is paid together
+-- with the commission, and nominators share the rest. Each amount is rounded separately by the runtime that ended the
+-- era, so their sum differs from the earned rewards. Before pages existed, only the payment shows what was claimed.
+-- Without points, a page pays nothing and emits no event (do_payout_stakers_by_page).
 insert into fct_polkadot_claim_era
 with
   read as (
@@ -140,7 +140,7 @@ select
       paid.claims
     )
   ) as claimed_validator_planck,
-  -- Without pages, exposures also have nominators that are not paid.
+  -- Without pages, exposures also include nominators that are not paid.
   if(
     earned.page_count = 0 and claimed_page_count > 0,
     earned_delegator_planck,

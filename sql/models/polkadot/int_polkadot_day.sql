@@ -3,7 +3,7 @@ grain: network, day
 reads: [raw_polkadot_era, int_polkadot_network_era]
 window: day
 --- */
--- What is known of a day. A day with a hole between its eras is left as it is.
+-- Known facts of a day. A day with a gap between its eras is left as it is.
 insert into int_polkadot_day
 with
   covered as (
@@ -12,7 +12,7 @@ with
     where network = {network:String} and day = {day:Date}
     having era_count > 0 and era_count = to_era - from_era + 1
   ),
-  -- The eras around tell whether there is another one on the day: by themselves, or through those of the day.
+  -- The neighbouring eras show whether the day has another era: by themselves, or through the eras of the day.
   around as (
     select
       countIf(

@@ -3,8 +3,8 @@ grain: network, era, validator
 reads: [raw_polkadot_era, raw_polkadot_validator]
 window: era
 --- */
--- What each elected validator earned: every quotient is whole billionths, every product whole planck, rounded as by the
--- runtime that ended the era. Incentives are younger than the runtime that cuts off.
+-- Rewards of each elected validator: every quotient is whole billionths, every product whole planck, rounded as in the
+-- runtime that ended the era. Incentives exist only in runtimes that round down.
 insert into int_polkadot_validator_era
 with
   facts as (
@@ -42,7 +42,7 @@ select
     shared_planck,
     facts.is_floored
   ) as own_planck,
-  -- Nobody gets what those would have that are not paid.
+  -- The share of nominators that are not paid goes to no account.
   if(
     stored.paid_nominator_stake_planck is null,
     toUInt128(shared_planck - own_planck),

@@ -3,9 +3,9 @@ grain: network, checkpoint
 reads: [fct_polygon_validator_checkpoint, raw_polygon_checkpoint]
 window: checkpoint
 --- */
--- Sums over the validators of each of some checkpoints, beside what the rules of emission say. Whether one came faster
--- than the one before, by which the reward goes up or down, the contract alone remembers: of what the rules allow, the
--- nearest counts.
+-- Sums over the validators of some checkpoints, together with the reward by the emission rules. Only the contract knows
+-- whether a checkpoint came faster than the previous one, which raises or lowers the reward: the nearest of the rewards
+-- allowed by the rules counts.
 insert into fct_polygon_checkpoint
 with
   sums as (
@@ -24,7 +24,7 @@ with
     where own.network = {network:String} and own.checkpoint between {from:UInt32} and {to:UInt32}
     group by own.checkpoint
   ),
-  told as (
+  candidates as (
     select
       checkpoint,
       position,
@@ -62,17 +62,17 @@ with
   ),
   joined as (
     select
-      told.*,
+      candidates.*,
       sums.*,
       arraySort(
-        emission -> abs(toInt256(told.reward) - emission),
+        emission -> abs(toInt256(candidates.reward) - emission),
         arrayMap(
           emission -> intDiv(emission * sums.signed_stake, greatest(sums.self_stake + sums.delegated_stake, 1)),
-          told.emissions
+          candidates.emissions
         )
       )[1] as emitted
-    from told
-    inner join sums on sums.checkpoint = told.checkpoint
+    from candidates
+    inner join sums on sums.checkpoint = candidates.checkpoint
   )
 select
   {network:String} as network,

@@ -3,10 +3,10 @@ grain: network, validator, day
 reads: [fct_polygon_checkpoint, fct_polygon_validator_checkpoint, raw_polygon_stake_event, raw_polygon_validator]
 window: reward
 --- */
--- Rewards by checkpoints between two readings of the contracts, against what these added up in between. Validators: the
--- growth of validatorReward, and what ClaimRewards paid. Delegators: the growth of getRewardPerShare, which no payment
--- changes. Restaking may take rewards without an event. Of a validator that leaves the contract adds the last ones
--- late.
+-- Rewards by checkpoints between two readings of the contracts, compared with the contracts' own totals. Validators:
+-- the growth of validatorReward, plus payments of ClaimRewards. Delegators: the growth of getRewardPerShare, which
+-- payments do not change. Restaking may take rewards without an event. When a validator leaves, the contract adds its
+-- last rewards late.
 insert into fct_polygon_reward_reconciliation
 with
   held as (
@@ -73,7 +73,7 @@ select
   {checkpoint_count:UInt32} as checkpoint_count,
   earned.reward as earned_reward,
   events.claimed_reward as claimed_reward,
-  -- Who came in between began with nothing.
+  -- A validator that joined in between started with nothing.
   if(
     why = '',
     toUInt128(held.reward - if(former.is_there = 1, former.reward, toUInt128(0)) + events.claimed_reward),

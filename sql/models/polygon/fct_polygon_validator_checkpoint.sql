@@ -3,8 +3,8 @@ grain: network, validator, checkpoint
 reads: [raw_polygon_bor, raw_polygon_checkpoint, raw_polygon_rule, raw_polygon_share_event, raw_polygon_stake_event, raw_polygon_turn]
 window: checkpoint
 --- */
--- Who had the duty to sign each of some checkpoints, by the state of the contract just before it, and what it gave.
--- In a run the rules of rewards are the same; all events before its last checkpoint are here.
+-- Validators with the duty to sign each of some checkpoints, by the contract's state just before it, and their rewards.
+-- The reward rules are the same within a run; all events before its last checkpoint are stored.
 insert into fct_polygon_validator_checkpoint
 with
   states as (
@@ -51,12 +51,12 @@ with
   ),
   duties as (
     select
-      told.checkpoint as checkpoint,
-      told.checkpoint_at as checkpoint_at,
-      told.proposer as proposer,
-      intDiv(told.reward * {bonus_percent:UInt32}, 100) as bonus,
-      toUInt256(told.reward - bonus) as pot,
-      told.position as position,
+      candidate.checkpoint as checkpoint,
+      candidate.checkpoint_at as checkpoint_at,
+      candidate.proposer as proposer,
+      intDiv(candidate.reward * {bonus_percent:UInt32}, 100) as bonus,
+      toUInt256(candidate.reward - bonus) as pot,
+      candidate.position as position,
       state.validator as validator,
       state.signer as signer,
       toUInt128(ifNull(state.self_stake, 0)) as self_stake,
@@ -69,7 +69,7 @@ with
         reward,
         position,
         validator,
-        -- Where no node had the epoch, it is as far from the checkpoint as when the contract was read last.
+        -- If no node had the epoch, its distance from the checkpoint is taken from the last reading of the contract.
         ifNull(
           epoch,
           toInt64(checkpoint)
@@ -83,11 +83,11 @@ with
         where network = {network:String} and kind = 'staked'
       ) as known
       where network = {network:String} and checkpoint between {from:UInt32} and {to:UInt32}
-    ) as told
-    asof inner join states as state on state.validator = told.validator and told.position > state.position
+    ) as candidate
+    asof inner join states as state on state.validator = candidate.validator and candidate.position > state.position
     where
       state.self_stake > 0
-      and (ifNull(state.deactivation_epoch, 0) = 0 or state.deactivation_epoch > told.duty_epoch)
+      and (ifNull(state.deactivation_epoch, 0) = 0 or state.deactivation_epoch > candidate.duty_epoch)
       and ifNull(state.is_jailed, 0) = 0
   ),
   signatures as (
@@ -102,7 +102,7 @@ with
       duties.self_stake + delegated_stake as total_stake,
       toUInt8((duties.checkpoint, duties.signer) in (signatures)) as is_signed,
       sumIf(total_stake, is_signed = 1) over (partition by duties.checkpoint) as signed_stake,
-      -- What a signature gives, made or not.
+      -- Reward of a signature, signed or not.
       if(signed_stake = 0, 0, intDiv(duties.pot * total_stake, greatest(signed_stake, 1))) as share,
       share - intDiv(share * duties.self_stake, greatest(total_stake, 1)) as shared,
       intDiv(shared * duties.commission_percent, 100) as commission
@@ -120,7 +120,7 @@ with
     from raw_polygon_turn final
     where network = {network:String} and checkpoint between {from:UInt32} and {to:UInt32}
   ),
-  -- Turns of each validator that Heimdall passed on, by whose proposal waited for the root chain then.
+  -- Turns of each validator that Heimdall skipped, by the validator whose proposal was waiting for the root chain.
   passed as (
     select checkpoint, turn.1 as validator, groupArray(toString(turn.2)) as waiting
     from (select checkpoint, arrayJoin(arrayZip(passed_validators, waiting_proposers)) as turn from turns)
@@ -134,10 +134,10 @@ select
   stakes.self_stake as self_stake,
   stakes.delegated_stake as delegated_stake,
   stakes.commission_percent as commission_percent,
-  -- Where Heimdall's record names another, that one proposed the same blocks again before a late submission came to the
-  -- root chain (heimdall-v2, PostHandleMsgCheckpointAck): it missed nothing.
-  -- A turn that was passed on is missed, unless the proposal that waited then came to the root chain all the same:
-  -- until that is acknowledged, or times out, nobody else can propose.
+  -- If Heimdall's record names another proposer, it proposed the same blocks again before a late submission reached the
+  -- root chain (heimdall-v2, PostHandleMsgCheckpointAck): it missed nothing. A skipped turn is missed, unless the
+  -- proposal that was waiting reached the root chain after all: until that is acknowledged or times out, no other
+  -- validator can propose.
   toUInt8(proposed_count + arrayCount(proposer -> proposer != stakes.proposer, passed.waiting)) as proposal_duty_count,
   toUInt8(stakes.signer = stakes.proposer) as proposed_count,
   -- allow optional-default: the condition knows which checkpoints Bor was read for

@@ -3,7 +3,7 @@ grain: network, validator, day
 reads: [fct_polygon_validator_checkpoint]
 window: day
 --- */
--- Sums of a validator's checkpoints of each of some UTC days.
+-- Sums of a validator's checkpoints on some UTC days.
 insert into fct_polygon_validator_daily
 select
   {network:String} as network,

@@ -3,9 +3,9 @@ grain: network, window_days, validator
 reads: [fct_polygon_checkpoint, fct_polygon_validator_checkpoint, int_polygon_day, raw_polygon_share_event]
 window: days
 --- */
--- Delegations over a window of complete days. What a delegation gets is in proportion to its stake, so it is enough to
--- know how much stake of a validator, at each checkpoint, was of delegations that had some at every checkpoint. Only
--- validators with a duty at each of them count: stake that is left in others earns nothing.
+-- Delegations over a window of complete days. The reward of a delegation is proportional to its stake, so it suffices
+-- to know how much of a validator's stake, at each checkpoint, was of delegations with stake at every checkpoint. Only
+-- validators with a duty at each checkpoint count: stake left in others earns nothing.
 insert into fct_polygon_window
 with
   checkpoints as (
@@ -20,20 +20,20 @@ with
         where network = {network:String} and is_complete = 1 and day between {from_day:Date} and {to_day:Date}
       )
   ),
-  -- Changes by the first checkpoint that they count at.
+  -- Changes by the first checkpoint at which they count.
   changes as (
     select
       event.validator as validator,
       event.account as account,
-      told.checkpoint as checkpoint,
+      following.checkpoint as checkpoint,
       sum(event.amount) as gained
     from (
       select validator, account, position, amount, 1 as one
       from raw_polygon_share_event final
       where network = {network:String} and position < {last_position:UInt64}
     ) as event
-    asof inner join checkpoints as told on told.one = event.one and event.position < told.position
-    group by event.validator, event.account, told.checkpoint
+    asof inner join checkpoints as following on following.one = event.one and event.position < following.position
+    group by event.validator, event.account, following.checkpoint
   ),
   steady as (
     select

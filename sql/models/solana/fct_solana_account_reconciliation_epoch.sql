@@ -3,8 +3,8 @@ grain: network, epoch, account_type, account
 reads: [raw_solana_stake, raw_solana_reward, raw_solana_slot, raw_solana_payout, raw_solana_voter]
 window: reconciliation
 --- */
--- Stake accounts: balances by the snapshot of the epoch and by the one before it. Vote accounts: balances after the
--- payout in the epoch and after the one before it. Under Alpenglow they pay to be admitted to an epoch.
+-- Stake accounts: balances in the snapshots of the epoch and of the previous one. Vote accounts: balances after the
+-- payouts in the epoch and in the previous one. Under Alpenglow they pay to be admitted to an epoch.
 insert into fct_solana_account_reconciliation_epoch
 with
   stakes as (
@@ -24,7 +24,7 @@ with
     having count() = 2
   ),
   if({earlier_first_slot:UInt32} > 0, {earlier_first_slot:UInt32}, {first_slot:UInt32}) as known_first_slot,
-  -- The epoch before pays in this one, the one before that in the epoch before.
+  -- The previous epoch pays in this one, and the epoch before that in the previous one.
   paid as (
     select account, slot, reward_index, reward_type, lamports, post_balance_lamports
     from raw_solana_reward final
@@ -40,7 +40,7 @@ with
         or account in (select vote_account from raw_solana_voter where network = {network:String})
       )
   ),
-  -- `others`: between the payouts, also in their blocks.
+  -- `others`: between the payouts, including their blocks.
   votes as (
     select
       reward.account as account,
@@ -66,12 +66,12 @@ with
     group by reward.account
     having to_place.1 > 0 and from_place.1 > 0
   ),
-  told as (
+  reported as (
     select account, toNullable(lamports) as lamports
     from raw_solana_payout final
     where network = {network:String} and epoch + 1 = {epoch:UInt32}
   ),
-  -- Of each slot, since which one all of them are known.
+  -- For each slot, the slot since which all slots are known.
   slots as (
     select
       slot,
@@ -99,7 +99,7 @@ with
         vaSolanaIsStakeReward(paid.reward_type) and paid.slot > stakes.from_slot and paid.slot <= stakes.to_slot
       ) as lamports,
       toInt64(0) as other_lamports,
-      cast(null as Nullable(UInt64)) as told_lamports
+      cast(null as Nullable(UInt64)) as reported_lamports
     from paid
     right join stakes on stakes.account = paid.account
     group by stakes.account
@@ -113,9 +113,9 @@ with
       votes.to_balance as to_balance,
       votes.lamports as lamports,
       votes.other_lamports as other_lamports,
-      told.lamports as told_lamports
+      reported.lamports as reported_lamports
     from votes
-    left join told on told.account = votes.account
+    left join reported on reported.account = votes.account
   )
 select
   {network:String} as network,
@@ -127,7 +127,7 @@ select
   changes.from_balance as from_balance_lamports,
   changes.to_balance as to_balance_lamports,
   changes.lamports as reward_lamports,
-  changes.told_lamports as told_reward_lamports,
+  changes.reported_lamports as told_reward_lamports,
   if(
     slots.slot > 0 and slots.known_from_slot <= changes.from_slot + 1,
     toNullable(
@@ -137,6 +137,6 @@ select
   ) as residual_lamports,
   {revision:UInt64} * {reward_revision:UInt64}
     + ((select count() from slots) + (select count() from paid)) * {reward_facts:UInt64}
-    + greatest({snapshot_slot:UInt32}, (select count() from told)) as version
+    + greatest({snapshot_slot:UInt32}, (select count() from reported)) as version
 from changes
 left join slots on slots.slot = changes.to_slot

@@ -3,12 +3,12 @@ grain: network, stake_authority, day, vote_account
 reads: [int_solana_stake_reward_epoch]
 window: reward_day
 --- */
--- All active stake of an authority on days that paid an epoch, also that which was paid nothing.
+-- All active stake of an authority on days on which an epoch was paid, including stake that was paid nothing.
 insert into fct_solana_authority_reward_daily
 with
   /* include fragments/solana/stake_rewards.sql */,
   (select groupUniqArray(epoch) from rewards where is_paid or is_tipped) as paid_epochs,
-  -- What is no longer among them is written again, with nothing.
+  -- Rows that are no longer included are written again with zeros.
   existing as (
     select stake_authority, vote_account, true as is_written
     from fct_solana_authority_reward_daily final
@@ -18,7 +18,7 @@ with
     select
       stake_authority,
       vote_account,
-      countIf(stake_lamports > 0 or is_paid or is_tipped) > 0 as is_found,
+      countIf(stake_lamports > 0 or is_paid or is_tipped) > 0 as has_stake,
       argMaxIf(commission_bps, epoch, is_paid) as last_bps,
       argMaxIf(mev_commission_bps, epoch, is_tipped) as last_mev_bps,
       countIf(stake_lamports > 0 and epoch = arrayMax(paid_epochs)) as stake_account_count,
@@ -53,4 +53,4 @@ select
   {reward_version:UInt64} as version
 from sums
 full join existing using (stake_authority, vote_account)
-where sums.is_found or existing.is_written
+where sums.has_stake or existing.is_written

@@ -3,7 +3,7 @@ grain: network, day
 reads: [fct_solana_validator_performance_daily, int_solana_interval_part]
 window: day
 --- */
--- Sums of all validators; leader slots of identities that nobody knows count, too.
+-- Sums of all validators, including leader slots of unknown identities.
 insert into fct_solana_network_performance_daily
 with
   parts as (

@@ -3,7 +3,7 @@ grain: network, interval_slot
 reads: [fct_solana_validator_performance_interval, int_solana_interval_part]
 window: interval_record
 --- */
--- Sums of all validators; leader slots of identities that nobody knows count, too.
+-- Sums of all validators, including leader slots of unknown identities.
 insert into fct_solana_network_performance_interval
 with
   parts as (

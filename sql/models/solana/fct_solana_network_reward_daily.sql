@@ -3,7 +3,7 @@ grain: network, day
 reads: [fct_solana_validator_reward_daily, int_solana_interval_part, int_solana_leader_part, int_solana_stake_reward_epoch, raw_solana_reward]
 window: reward_day
 --- */
--- What was paid at all, and what of it is nobody's.
+-- Total rewards, and the unattributed part.
 insert into fct_solana_network_reward_daily
 with
   parts as (
@@ -46,11 +46,11 @@ with
   validators as (
     select
       sum(block_reward_lamports) as block_lamports,
-      -- allow unknown-as-zero: what validators do not have is unattributed, below
+      -- allow unknown-as-zero: amounts not attributed to validators are unattributed, below
       sum(voting_reward_lamports) as voting_lamports,
-      -- allow unknown-as-zero: what validators do not have is unattributed, below
+      -- allow unknown-as-zero: amounts not attributed to validators are unattributed, below
       sum(staking_reward_lamports) as staking_lamports,
-      -- allow unknown-as-zero: what validators do not have is unattributed, below
+      -- allow unknown-as-zero: amounts not attributed to validators are unattributed, below
       sum(paid_stake_account_count) as staking_count,
       -- allow unknown-as-zero: are_tips_known says whether all are
       sum(mev_commission_lamports) as kept_lamports,
@@ -85,9 +85,9 @@ select
   if({are_fees_known:UInt8}, toNullable(ifNull(validators.passed_lamports, 0)), null) as passed_fee_lamports,
   if({are_fees_known:UInt8}, toNullable(ifNull(validators.fee_lamports, 0)), null) as delegator_fee_lamports,
   toInt64(fees.lamports) - validators.block_lamports as unattributed_block_reward_lamports,
-  -- allow unknown-as-zero: no validators have nothing: all is unattributed
+  -- allow unknown-as-zero: without validators all is unattributed
   inflation.voting_lamports - ifNull(validators.voting_lamports, 0) as unattributed_voting_reward_lamports,
-  -- allow unknown-as-zero: no validators have nothing: all is unattributed
+  -- allow unknown-as-zero: without validators all is unattributed
   inflation.staking_lamports - ifNull(validators.staking_lamports, 0) as unattributed_staking_reward_lamports,
   if(
     {are_tips_known:UInt8},
@@ -100,7 +100,7 @@ select
     null
   ) as unattributed_fee_reward_lamports,
   inflation.voting_count - known_voting.payouts as unattributed_voting_reward_count,
-  -- allow unknown-as-zero: no validators have nothing: all is unattributed
+  -- allow unknown-as-zero: without validators all is unattributed
   greatest(inflation.staking_count, ifNull(validators.staking_count, 0)) - ifNull(validators.staking_count, 0)
     as unattributed_staking_reward_count,
   inflation.other_count as other_reward_count,

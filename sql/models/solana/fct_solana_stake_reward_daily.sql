@@ -6,7 +6,7 @@ window: reward_day
 insert into fct_solana_stake_reward_daily
 with
   /* include fragments/solana/stake_rewards.sql */,
-  -- What is no longer among them is written again, with nothing.
+  -- Accounts that are no longer included are written again with zeros.
   existing as (
     select stake_account from fct_solana_stake_reward_daily final where network = {network:String} and day = {day:Date}
   ),
@@ -40,7 +40,7 @@ select
   sums.last_withdraw_authority as withdraw_authority,
   sums.last_bps as commission_bps,
   sums.last_mev_bps as mev_commission_bps,
-  -- allow optional-default: what is no longer paid is written again, with nothing
+  -- allow optional-default: an account that is no longer paid is written again with zeros
   sums.active_lamports as delegated_stake_lamports,
   sums.paid_lamports as staking_reward_lamports,
   if(sums.unknown_commissions = 0, toNullable(sums.commission_lamports), null) as staking_commission_lamports,

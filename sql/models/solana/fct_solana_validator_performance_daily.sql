@@ -8,7 +8,7 @@ with
   parts as (
     select * from int_solana_interval_part final where network = {network:String} and day = {day:Date}
   ),
-  -- What an earlier making wrote and this one did not is of another version.
+  -- A row of an earlier computation that this one did not write has another version.
   leads as (
     select * from int_solana_leader_part final
     where

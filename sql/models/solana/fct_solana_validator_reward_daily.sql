@@ -8,14 +8,14 @@ with
   parts as (
     select * from int_solana_interval_part final where network = {network:String} and day = {day:Date}
   ),
-  -- What an earlier making wrote and this one did not is of another version.
+  -- A row of an earlier computation that this one did not write has another version.
   leads as (
     select leader, fee_lamports from int_solana_leader_part final
     where
       network = {network:String} and day = {day:Date}
       and (interval_slot, day, version) in (select interval_slot, day, version from parts)
   ),
-  -- Who is no longer among them is written again, with nothing.
+  -- Validators that are no longer included are written again with zeros.
   existing as (
     select vote_account from fct_solana_validator_reward_daily final
     where network = {network:String} and day = {day:Date}

@@ -3,9 +3,9 @@ grain: network, epoch, vote_account
 reads: [int_solana_interval_part, int_solana_vote_part, raw_solana_slot, raw_solana_vote, raw_solana_credit]
 window: credit
 --- */
--- Credits of an epoch by both ways: by latency at landing, and as the account says, at rooting. What roots tell
--- explains the difference: votes that were not rooted when an epoch ended count in the next one, and those whose
--- lockouts expired never. Edges are looked for among the last slots of an epoch only.
+-- Credits of an epoch from two sources: by latency at landing, and by the account, at rooting. Roots explain the
+-- difference: votes that were not rooted when an epoch ended count in the next one, and votes whose lockouts expired
+-- never count. Edges are searched only in the last slots of an epoch.
 insert into fct_solana_vote_credit_epoch
 with
   slots as (

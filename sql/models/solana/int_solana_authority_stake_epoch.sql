@@ -3,7 +3,7 @@ grain: network, stake_authority, epoch, vote_account
 reads: [raw_solana_stake, raw_solana_stake_snapshot]
 window: reconciliation
 --- */
--- Stake by authority, so that one of them is found by key.
+-- Stake by authority, so that an authority is read by key.
 insert into int_solana_authority_stake_epoch
 select
   {network:String} as network,

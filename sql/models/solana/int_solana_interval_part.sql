@@ -3,7 +3,7 @@ grain: network, interval_slot, day
 reads: [raw_solana_slot, int_solana_leader_part]
 window: interval
 --- */
--- What is known of an interval, by UTC day.
+-- Known facts of an interval, by UTC day.
 insert into int_solana_interval_part
 with
   {interval_slot:UInt32} + {interval_slots:UInt32} - 1 as last_slot,
@@ -11,7 +11,7 @@ with
     select
       count() as known_count,
       countIf(depth = 'votes') as read_count,
-      -- Under Alpenglow no block holds votes. Where no node says which consensus a block is of, its votes are unknown.
+      -- Under Alpenglow no block holds votes. If no node returned the consensus of a block, its votes are unknown.
       countIf(is_produced and (is_alpenglow is null or depth = 'rewards' and is_alpenglow = 0)) as unread_count
     from raw_solana_slot final
     where network = {network:String} and slot between {interval_slot:UInt32} and last_slot + {late_slots:UInt32}

@@ -3,9 +3,9 @@ grain: network, interval_slot, day, leader, epoch
 reads: [raw_solana_slot]
 window: interval
 --- */
--- What leaders made of their slots. Under Alpenglow there are no vote transactions, so a block that paid a fee holds
--- more than votes. One without a fee is unknown unless its transactions were read: a deposit that its collector's
--- account can't take is burnt, and a transaction whose payer can't pay pays none (SIMD-0290).
+-- Leaders' use of their slots. Under Alpenglow there are no vote transactions, so a block that paid a fee holds more
+-- than votes. One without a fee is unknown unless its transactions were read: a deposit that its collector's account
+-- can't accept is burnt, and a transaction whose payer can't pay pays none (SIMD-0290).
 insert into int_solana_leader_part
 with
   slots as (
@@ -17,7 +17,7 @@ with
       is_produced,
       transaction_count,
       vote_transaction_count,
-      -- allow unknown-as-zero: without the flag a slot counts as one of before, where unknown is unknown
+      -- allow unknown-as-zero: without the flag a slot counts as an older one, where unknown is unknown
       ifNull(is_alpenglow, 0) as is_after,
       fee_reward_lamports as fee_reward_lamports,
       -- allow unknown-as-zero: null where there is no block

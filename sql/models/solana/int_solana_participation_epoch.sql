@@ -3,14 +3,14 @@ grain: network, epoch, vote_account
 reads: [int_solana_interval_part, int_solana_leader_part, raw_solana_voter, raw_solana_identity, raw_solana_credit, raw_solana_inflation]
 window: participation
 --- */
--- How many of an epoch's certificates include each account. A block rewards the slot eight before it: each member with
--- half of its own reward for a slot, the block's leader with the other halves of all (agave 4.4,
--- runtime/src/block_component_processor/vote_reward.rs: calculate_reward). So half of what all earned is the leaders',
--- and of that each block has its mean; the rest of an account's lamports is its reward as a voter, once a certificate.
--- Certificates of the blocks that an account led may differ from the mean by a percent or so. Where the leader's part
--- is more than three times what all its votes can earn, that would show as several percent: participation is unknown.
--- Stakes are those with which the epoch before began (Bank::epoch_stakes). The first eight blocks of an epoch reward
--- slots of the one before by its inputs, and the first eight of all none: 8 of 432,000.
+-- Share of an epoch's certificates that include each account. A block rewards the slot eight before it: each member
+-- gets half of its own reward for a slot, and the block's leader the other halves of all (agave 4.4,
+-- runtime/src/block_component_processor/vote_reward.rs: calculate_reward). So half of the total is the leaders', of
+-- which each block has the mean; the rest of an account's lamports is its reward as a voter, once per certificate.
+-- Certificates of the blocks that an account led may differ from the mean by about a percent. If the leader's part is
+-- more than three times the maximum for all its votes, that would appear as several percent, so participation is
+-- unknown. Stakes are those at the start of the previous epoch (Bank::epoch_stakes). The first eight blocks of an epoch
+-- reward slots of the previous one by its inputs, and the first eight of all reward none: 8 of 432,000.
 insert into int_solana_participation_epoch
 with
   parts as (
@@ -21,7 +21,7 @@ with
   leads as (
     select
       leader,
-      -- Of rows of before it was counted; then participation is unknown.
+      -- Null in rows older than this column; then participation is unknown.
       countIf(alpenglow_block_count is null) as uncounted_count,
       sum(ifNull(alpenglow_block_count, 0)) as block_count
     from int_solana_leader_part final
@@ -48,7 +48,7 @@ with
     from raw_solana_voter final
     where network = {network:String} and epoch + 1 = {epoch:UInt32}
   ),
-  -- An account that a later state still names has earned what is told of it, or nothing.
+  -- An account that a later state still has earned the credits in it, or nothing.
   present as (
     select vote_account, true as is_present
     from raw_solana_voter final
@@ -68,7 +68,7 @@ with
     select
       ifNull((select sum(lamports) from earnings), 0) as earned,
       ifNull(if((select sum(uncounted_count) from leads) > 0, 0, (select sum(block_count) from leads)), 0) as blocks,
-      -- 0 when there is none.
+      -- 0 if there is none.
       ifNull((
         select sum(reward_max_lamports)
         from raw_solana_inflation final

@@ -3,8 +3,8 @@ grain: network, epoch, stake_account
 reads: [raw_solana_reward, raw_solana_stake, raw_solana_credit, raw_solana_tip, raw_solana_tip_fee, raw_solana_priority_fee]
 window: payout
 --- */
--- What an epoch paid to stake accounts, in blocks of the next one, and their parts of its tips. Whose they are is told
--- by the nearest snapshot, or by the second nearest where that lacks them; of equals the later one.
+-- Rewards of an epoch to stake accounts, in blocks of the next one, and their shares of its tips. The nearest snapshot
+-- attributes them, or the second nearest if it lacks an account; of two equally near ones, the later.
 insert into int_solana_stake_reward_epoch
 with
   paid as (
@@ -24,7 +24,7 @@ with
     where vaSolanaIsStakeReward(reward_type)
     group by account
   ),
-  found as (
+  matched as (
     select
       stake_account,
       argMin(vote_account, indexOf({nearest_snapshots:Array(UInt32)}, epoch)) as vote_account,
@@ -41,10 +41,10 @@ with
     group by stake_account
   ),
   stakes as (
-    select *, sum(stake_lamports) over (partition by vote_account) as validator_lamports from found
+    select *, sum(stake_lamports) over (partition by vote_account) as validator_lamports from matched
   ),
   /* include fragments/solana/tower_credits.sql */,
-  -- Final ones.
+  -- Final credits.
   credits as (
     select vote_account, earned, max(earned) over () as best
     from tower_credits
@@ -66,7 +66,7 @@ with
     from priority_fee_parts
     where created_epoch = {epoch:UInt32} and {last_slot:UInt32} > 0
   ),
-  -- What is no longer among them is written again, with nothing.
+  -- Accounts that are no longer included are written again with zeros.
   existing as (
     select stake_account, true as is_written
     from int_solana_stake_reward_epoch final
@@ -93,7 +93,7 @@ select
   if(stakes.stake_lamports > 0, tips.bps, null) as mev_commission_bps,
   stakes.stake_lamports as stake_lamports,
   staking.lamports as staking_reward_lamports,
-  -- Of the smallest reward whose rest, rounded down, is the payout.
+  -- For the smallest reward whose remainder, rounded down, is the payout.
   if(
     staking.slot > 0 and (commission_bps is null or commission_bps >= 10000),
     null,

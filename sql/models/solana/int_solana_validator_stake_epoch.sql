@@ -3,7 +3,7 @@ grain: network, epoch, vote_account
 reads: [raw_solana_stake, raw_solana_stake_snapshot]
 window: reconciliation
 --- */
--- Stake accounts by validator, so that no summary counts them all.
+-- Stake accounts by validator, so that summaries need not count all of them.
 insert into int_solana_validator_stake_epoch
 select
   {network:String} as network,

@@ -30,7 +30,7 @@ with
       array join voted_slots as voted_slot, latencies as latency
       where
         network = {network:String}
-        -- The run in which a vote landed begins before it does.
+        -- The run in which a vote landed begins before the landing.
         and slot + {run_slots:UInt32} > {interval_slot:UInt32}
         and slot <= last_slot + {late_slots:UInt32}
         and voted_slot between {interval_slot:UInt32} and last_slot

@@ -1,4 +1,4 @@
--- Every function of the engine, with what the checker of analysts' statements goes by (serve/sql/check/functions.ts).
+-- Every function of the engine, with the properties checked in analysts' statements (serve/sql/check/functions.ts).
 select
   name,
   alias_to as aliasTo,

@@ -1,4 +1,4 @@
--- What analysts see as information_schema.columns: public ones.
+-- information_schema.columns as analysts see it: public ones.
 select
   *
 from

@@ -1,4 +1,4 @@
--- What analysts see as information_schema.schemata: the warehouse.
+-- information_schema.schemata as analysts see it: the warehouse.
 select
   *
 from

@@ -1,4 +1,4 @@
--- What analysts see as information_schema.tables: public ones.
+-- information_schema.tables as analysts see it: public ones.
 select
   *
 from

@@ -1,4 +1,4 @@
--- What analysts see as information_schema.views: public ones.
+-- information_schema.views as analysts see it: public ones.
 select
   *
 from

@@ -1,4 +1,4 @@
--- The warehouse's database, the others beside it, and every table in it: what isn't public among them is hidden.
+-- The warehouse's database, all other databases, and every table in it: those that are not public are hidden.
 select
   currentDatabase() as database,
   (select groupArray(name) from system.databases) as databases,

@@ -1,4 +1,4 @@
--- What analysts see as system.columns: those of public tables.
+-- system.columns as analysts see it: those of public tables.
 select
   *
 from

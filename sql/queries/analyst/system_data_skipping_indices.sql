@@ -1,4 +1,4 @@
--- What analysts see as system.data_skipping_indices: those of public tables.
+-- system.data_skipping_indices as analysts see it: those of public tables.
 select
   *
 from

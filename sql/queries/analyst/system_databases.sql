@@ -1,4 +1,4 @@
--- What analysts see as system.databases: the warehouse, without the folders that it lies in.
+-- system.databases as analysts see it: the warehouse, without its folders.
 select
   * replace ('' as data_path, '' as metadata_path)
 from

@@ -1,5 +1,5 @@
--- What analysts see as system.settings: those that the port takes, and leaves out, may be changed, all others not.
--- Clients look here before they send a setting.
+-- system.settings as analysts see it: settings that the port accepts or ignores may be changed, all others not. Clients
+-- look here before they send a setting.
 select
   * replace (
     toUInt8(

@@ -1,4 +1,4 @@
--- What analysts see as system.tables: public tables, without the folders that they lie in, and what hangs on them.
+-- system.tables as analysts see it: public tables, without their folders and dependencies.
 select
   * replace (
     arrayMap(path -> '', data_paths) as data_paths,

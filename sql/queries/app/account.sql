@@ -1,4 +1,4 @@
--- What an organization has: valid keys, private sets, and use of its keys of one tier in a month; and one of its keys.
+-- Valid keys, private sets, and usage of an organization's keys of one tier in a month; and one of its keys.
 select
   toString(countIf(keys.is_valid)) as validKeys,
   arraySort(groupUniqArrayIf(toString(keys.tier), keys.is_valid)) as tiers,

@@ -1,4 +1,4 @@
--- A change to API keys that is asked for, or that the command line has made.
+-- A requested change to API keys, or one made from the command line.
 insert into app_key_change
   (organization_id, change_id, key_id, action, state, by_key_id, other_key_id, asked_at, version)
 select

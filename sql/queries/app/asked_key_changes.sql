@@ -1,4 +1,4 @@
--- Changes to API keys of an organization that others have just asked for, and of which nothing has become yet.
+-- Changes to API keys of an organization that others have just requested and that are not settled yet.
 select toString(action) as action, key_id as keyId
 from app_key_change final
 where

@@ -1,4 +1,4 @@
--- How many dead letters are open: all, or among some.
+-- Number of open dead letters: all, or among some.
 select toString(count()) as openCount
 from app_dead_letter final
 where

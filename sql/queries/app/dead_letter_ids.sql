@@ -1,4 +1,4 @@
--- Identifiers that begin with a text; a few are enough to say that it is not one.
+-- Identifiers that begin with a text; a few are enough to show that it is ambiguous.
 select toString(dead_letter_id) as id, size_bytes as sizeBytes
 from app_dead_letter final
 where startsWith(toString(dead_letter_id), {prefix:String})

@@ -1,4 +1,4 @@
--- Dead letters with all that is known of them.
+-- Dead letters with all their fields.
 select
   toString(dead_letter_id) as id,
   toString(topic) as topic,

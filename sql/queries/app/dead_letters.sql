@@ -1,4 +1,4 @@
--- Dead letters, newest first, and how many there are without the limit.
+-- Dead letters, newest first, and their total number without the limit.
 select
   toString(dead_letter_id) as id,
   toString(topic) as topic,

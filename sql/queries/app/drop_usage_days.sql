@@ -1,2 +1,2 @@
--- Drops what was used on days before one; months go on having it.
+-- Drops usage of days before a date; usage by month keeps it.
 alter table app_usage_daily delete where day < {before:Date}

@@ -1,9 +1,9 @@
--- One API key by its public identifier, with its organization, and with what it has used so far.
+-- One API key by its public identifier, with its organization and its total usage.
 select
   api_key.key_hash as keyHash,
   toString(api_key.tier) as tier,
   api_key.organization_id as organizationId,
-  -- Without a name an organization of one key's own goes by the name of that key, any other by its identifier.
+  -- Without a name, the organization of a single key has the name of that key, any other its identifier.
   multiIf(
     organization.name != '', organization.name,
     founder.name != '', founder.name,

@@ -1,4 +1,4 @@
--- Whether there is use of days before one.
+-- Whether there is usage of days before a date.
 select day
 from app_usage_daily
 where day < {before:Date}

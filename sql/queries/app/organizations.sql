@@ -1,7 +1,7 @@
 -- Organizations that have keys, or one of them, oldest first.
 select
   keys.organization_id as organizationId,
-  -- As keys are told (queries/app/key.sql).
+  -- As in queries/app/key.sql.
   multiIf(
     organization.name != '', organization.name,
     keys.own_name != '', keys.own_name,

@@ -1,4 +1,4 @@
--- Takes back a private set that was one too many, or is deleted: above all else that may be written of it meanwhile.
+-- Revokes a private set that exceeded the limit or is deleted, with a version above all concurrent writes.
 insert into app_tag
   (network, organization_id, tag_id, name, created_by, is_refused, created_at, updated_at, version)
 select

@@ -1,8 +1,8 @@
 -- Removes public keys (in hex without prefix) from a private set, each as of a time and a last epoch of its own.
 insert into app_tag_validator (tag_id, pubkey, last_epoch, added_at, removed_at, version)
 with
-  arrayMap(pubkey -> toFixedString(unhex(pubkey), 48), {pubkeys:Array(String)}) as asked_pubkeys,
-  indexOf(asked_pubkeys, member.pubkey) as position
+  arrayMap(pubkey -> toFixedString(unhex(pubkey), 48), {pubkeys:Array(String)}) as given_pubkeys,
+  indexOf(given_pubkeys, member.pubkey) as position
 select
   tag_id,
   pubkey,

@@ -1,4 +1,4 @@
--- The name that an organization goes by.
+-- Renames an organization.
 insert into app_organization (organization_id, name, may_self_report, version)
 select
   {organizationId:String},

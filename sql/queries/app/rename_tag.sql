@@ -1,4 +1,4 @@
--- Another name for a private set.
+-- Renames a private set.
 insert into app_tag
   (network, organization_id, tag_id, name, created_by, is_refused, created_at, updated_at, version)
 select

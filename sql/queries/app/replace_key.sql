@@ -1,4 +1,4 @@
--- A key whose place another one takes: it ends after a while, or when it would have ended anyway.
+-- A key that is replaced by another one: it expires after a while, or when it would have expired anyway.
 insert into app_api_key (
   key_id, key_hash, name, tier, organization_id, member, created_by, rate_key_id, created_at, revoked_at,
   expires_at, scopes, replaced_by, version

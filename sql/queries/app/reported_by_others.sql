@@ -1,4 +1,4 @@
--- Which of some public keys (in hex without prefix) another organization reported first.
+-- Public keys (in hex without prefix), of those given, that another organization reported first.
 select lower(hex(pubkey)) as pubkeyHex
 from raw_eth_self_report final
 where

@@ -1,4 +1,4 @@
--- Dead letters that were requeued before a time, and have not died again.
+-- Dead letters that were requeued before a time and have not failed again.
 select toString(dead_letter_id) as id
 from app_dead_letter final
 where

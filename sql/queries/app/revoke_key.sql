@@ -1,4 +1,4 @@
--- A revoked key: above all else that may be written of it meanwhile.
+-- A revoked key, with a version above all concurrent writes.
 insert into app_api_key (
   key_id, key_hash, name, tier, organization_id, member, created_by, rate_key_id, created_at, revoked_at,
   expires_at, scopes, replaced_by, version

@@ -2,7 +2,7 @@
 insert into raw_eth_self_report (network, pubkey, organization_id, operator, pool_tag, reported_at, version)
 select
   {network:String},
-  asked.pubkey,
+  given.pubkey,
   {organizationId:String},
   {operator:String},
   {poolTag:Nullable(String)},
@@ -10,9 +10,9 @@ select
   greatest(toUInt64(toUnixTimestamp64Micro(changed_at)), known.version + 1)
 from (
   select distinct toFixedString(unhex(arrayJoin({pubkeys:Array(String)})), 48) as pubkey
-) as asked
+) as given
 left join (
   select pubkey, reported_at, version
   from raw_eth_self_report final
   where network = {network:String} and organization_id = {organizationId:String}
-) as known on known.pubkey = asked.pubkey
+) as known on known.pubkey = given.pubkey

@@ -1,4 +1,4 @@
--- Whether the self reports of an organization are taken.
+-- Whether an organization may report its own validators.
 insert into app_organization (organization_id, name, may_self_report, version)
 select
   {organizationId:String},

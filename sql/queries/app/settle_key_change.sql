@@ -1,4 +1,4 @@
--- What has become of a change to API keys that was asked for.
+-- The result of a requested change to API keys.
 insert into app_key_change
   (organization_id, change_id, key_id, action, state, by_key_id, other_key_id, asked_at, version)
 select

@@ -1,5 +1,4 @@
--- What a private set knows of public keys (in hex without prefix): when each was removed; null where
--- it belongs to it.
+-- State of public keys (in hex without prefix) in a private set: when each was removed; null if it belongs to the set.
 select
   lower(hex(pubkey)) as pubkeyHex,
   last_epoch as lastEpoch,

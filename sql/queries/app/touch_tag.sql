@@ -1,4 +1,4 @@
--- Notes that the validators of a private set have changed.
+-- Records that the validators of a private set have changed.
 insert into app_tag
   (network, organization_id, tag_id, name, created_by, is_refused, created_at, updated_at, version)
 select

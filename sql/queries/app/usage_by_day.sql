@@ -1,4 +1,4 @@
--- What keys have used by day, or by month and operation, newest first; of one organization, or of all.
+-- Usage of keys by day, or by month and operation, newest first; for one organization, or for all.
 select
   if({by:String} = 'day', toString(usage.day), formatDateTime(usage.day, '%Y-%m')) as period,
   if({by:String} = 'operation', toString(usage.operation), '') as operation,

@@ -1,4 +1,4 @@
--- What keys have used in a month, or in each, newest first; of one organization, or of all.
+-- Usage of keys in a month, or by month, newest first; for one organization, or for all.
 select
   toString(usage.month) as month,
   usage.organization_id as organizationId,

@@ -1,4 +1,4 @@
--- What a key has used in its life at all processes but one, whose rows may have several names.
+-- Total usage of a key at all processes except one, whose rows may have several names.
 select
   toString(sum(usage.request_count)) as requests,
   toString(sum(usage.compute_units)) as computeUnits

@@ -1,4 +1,4 @@
--- The tiers are the server's own; as rows they are answered like all others.
+-- The tiers are defined by the server; as rows they are answered like all other data.
 select
   plan.name as name,
   plan.requestsPerSecond as requestsPerSecond,

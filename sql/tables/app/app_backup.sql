@@ -4,11 +4,11 @@ fed_by: cli
 keep: forever
 --- */
 create table if not exists app_backup (
-  name String comment 'Folder of the backup below BACKUP_DESTINATION: its day, and a number',
-  state Enum8('begun' = 1, 'good' = 2, 'failed' = 3, 'removed' = 4) comment 'begun: it is being made, or was interrupted; inside of a backup it is the row of that very one',
-  manifest String comment 'JSON: what it holds, what it is based on, what made it',
-  recorded_at DateTime64(3, 'UTC') comment 'Version, by the clock of the server: the newest record counts'
+  name String comment 'Folder of the backup under BACKUP_DESTINATION: its day and a number',
+  state Enum8('begun' = 1, 'good' = 2, 'failed' = 3, 'removed' = 4) comment 'begun: in progress or interrupted. Inside a backup, the row of that backup itself has this state',
+  manifest String comment 'JSON: contents of the backup, the backup it is based on, and the version that created it',
+  recorded_at DateTime64(3, 'UTC') comment 'Version, by the clock of the server: the newest record wins'
 )
 engine = ReplacingMergeTree(recorded_at)
 order by (name)
-comment 'One row per backup of a warehouse on servers. It is in every backup, so that any of them tells of those before it'
+comment 'One row per backup of a warehouse on servers. The table is part of every backup, so each one lists the backups before it'

@@ -4,12 +4,12 @@ fed_by: transform
 keep: forever
 --- */
 create table if not exists app_disk (
-  disk LowCardinality(String) comment 'Disk, as the engine names it',
-  hour DateTime('UTC') comment 'Hour of the look',
-  free_bytes UInt64 comment 'Free bytes at the last look of the hour',
+  disk LowCardinality(String) comment 'Name of the disk in ClickHouse',
+  hour DateTime('UTC') comment 'Hour of the measurement',
+  free_bytes UInt64 comment 'Free bytes at the last measurement of the hour',
   total_bytes UInt64 comment 'Size of the disk in bytes',
-  version UInt64 comment 'Seconds since 1970 of the look: the highest wins'
+  version UInt64 comment 'Time of the measurement, seconds since 1970: the highest wins'
 )
 engine = ReplacingMergeTree(version)
 order by (disk, hour)
-comment 'One row per disk of the warehouse and hour: how full it was'
+comment 'One row per disk of the warehouse and hour: its usage'

@@ -4,11 +4,11 @@ fed_by: cli
 keep: forever
 --- */
 create table if not exists app_organization (
-  organization_id String comment 'Organization, as keys name it',
-  name String comment 'Name that it goes by; empty: its identifier, or the name of its own key',
-  may_self_report Nullable(UInt8) comment '1: its reports of own validators are taken, 0: refused; null: as its tier says',
-  version UInt64 comment 'Microseconds since 1970 of the change: the highest wins'
+  organization_id String comment 'Organization, as in API keys',
+  name String comment 'Name; empty: its identifier, or the name of its own key',
+  may_self_report Nullable(UInt8) comment '1 if the organization may report its own validators, 0 if not; null to follow its tier',
+  version UInt64 comment 'Time of the change, microseconds since 1970: the highest wins'
 )
 engine = ReplacingMergeTree(version)
 order by (organization_id)
-comment 'One row per organization of which more is known than its keys; all others are as their tier says'
+comment 'One row per organization with settings of its own; all others follow their tier'

@@ -6,13 +6,13 @@ keep: forever
 create table if not exists raw_avalanche_config (
   network LowCardinality(String) comment 'Network, such as mainnet',
   height UInt32 comment 'Height of the block with the transaction' codec(Delta, ZSTD(1)),
-  position UInt32 comment 'Place of the transaction in the block',
-  tx_id FixedString(64) comment 'Transaction that began the validator, hex',
-  period UInt64 comment 'Seconds of the next cycle; 0: the validator stops at the end of this one',
-  restake_shares UInt32 comment 'Millionths of the rewards of a cycle that are staked again',
+  position UInt32 comment 'Index of the transaction in the block',
+  tx_id FixedString(64) comment 'Transaction that started the validator, hex',
+  period UInt64 comment 'Duration of the next cycle in seconds; 0 if the validator stops at the end of this one',
+  restake_shares UInt32 comment 'Share of the rewards of a cycle that is restaked, in millionths',
   version UInt64 comment 'Revision of the decoder: the highest wins'
 )
 engine = ReplacingMergeTree(version)
 partition by (network)
 order by (network, height, position)
-comment 'One row per change of what a validator that renews itself is to do at the end of its cycle'
+comment 'One row per change to what an auto-renewed validator does at the end of its cycle'

@@ -9,4 +9,4 @@ create table if not exists dim_cardano_network (
 )
 engine = ReplacingMergeTree(version)
 order by (network)
-comment 'One row per network of Cardano that has been seen'
+comment 'One row per Cardano network in the warehouse'

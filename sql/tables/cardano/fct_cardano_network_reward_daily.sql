@@ -6,7 +6,7 @@ keep: forever
 create table if not exists fct_cardano_network_reward_daily (
   network LowCardinality(String) comment 'Network',
   day Date comment 'UTC day' codec(Delta, ZSTD(1)),
-  epoch UInt32 comment 'Epoch in force at the day''s last second' codec(Delta, ZSTD(1)),
+  epoch UInt32 comment 'Epoch in force in the last second of the day' codec(Delta, ZSTD(1)),
   from_block UInt32 comment 'First block of the day' codec(Delta, ZSTD(1)),
   to_block UInt32 comment 'Last block of the day' codec(Delta, ZSTD(1)),
   from_slot UInt32 comment 'Absolute slot of the first block' codec(Delta, ZSTD(1)),
@@ -14,13 +14,13 @@ create table if not exists fct_cardano_network_reward_daily (
   active_pool_count UInt32 comment 'Pools with active stake in the epoch',
   realized_member_reward UInt64 comment 'Paid to members on this day, lovelace',
   realized_leader_reward UInt64 comment 'Paid to reward accounts of pools on this day, lovelace',
-  earned_member_reward Nullable(UInt64) comment 'Earned for members by the blocks of this day, lovelace; null when that of a pool is',
-  earned_leader_reward Nullable(UInt64) comment 'The same for reward accounts of pools, lovelace',
-  reward_residual Nullable(Int64) comment 'Sum over pools, lovelace; null when one is',
-  unpaid_reward Nullable(UInt64) comment 'Sum of unpaid_reward over pools, lovelace; null while one of them is',
-  avg_margin Nullable(Decimal(38, 12)) comment 'Unweighted mean over active pools; null without any',
-  avg_fixed_cost Nullable(UInt64) comment 'Unweighted mean over active pools, lovelace, rounded down; null without any',
-  is_complete UInt8 comment '1 when the rewards of the day''s epochs are known; the row never changes then',
+  earned_member_reward Nullable(UInt64) comment 'Earned for members by the blocks of this day, lovelace; null if unknown for a pool',
+  earned_leader_reward Nullable(UInt64) comment 'Earned for reward accounts of pools by the blocks of this day, lovelace; null if unknown for a pool',
+  reward_residual Nullable(Int64) comment 'Sum of reward_residual over pools, lovelace; null if unknown for a pool',
+  unpaid_reward Nullable(UInt64) comment 'Sum of unpaid_reward over pools, lovelace; null if unknown for a pool',
+  avg_margin Nullable(Decimal(38, 12)) comment 'Unweighted mean over active pools; null if there are none',
+  avg_fixed_cost Nullable(UInt64) comment 'Unweighted mean over active pools, lovelace, rounded down; null if there are none',
+  is_complete UInt8 comment '1 if the rewards of all epochs of the day are known; the row never changes after that',
   version UInt64 comment 'Version of the day: the highest wins'
 )
 engine = ReplacingMergeTree(version)

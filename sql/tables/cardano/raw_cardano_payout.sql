@@ -11,9 +11,9 @@ create table if not exists raw_cardano_payout (
   reward_count UInt32 comment 'Rows in raw_cardano_reward',
   start_at DateTime('UTC') comment 'First second of the epoch',
   end_at DateTime('UTC') comment 'First second of the next epoch',
-  version UInt64 comment 'Decoder revision, then height of the head when it was read: the highest wins'
+  version UInt64 comment 'Decoder revision, then the head when it was read: the highest wins'
 )
 engine = ReplacingMergeTree(version)
 partition by (network)
 order by (network, epoch)
-comment 'One row per epoch whose rewards are known'
+comment 'One row per epoch with known rewards'

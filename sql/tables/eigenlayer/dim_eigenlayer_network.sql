@@ -5,10 +5,10 @@ keep: forever
 --- */
 create table if not exists dim_eigenlayer_network (
   network LowCardinality(String) comment 'Network, such as mainnet',
-  first_block UInt32 comment 'First block of the contracts',
+  first_block UInt32 comment 'First block with the contracts',
   version UInt64 comment 'Revision of the decoder: the highest wins'
 )
 engine = ReplacingMergeTree(version)
 partition by (network)
 order by (network)
-comment 'One row per EigenLayer network that has been seen'
+comment 'One row per EigenLayer network in the warehouse'

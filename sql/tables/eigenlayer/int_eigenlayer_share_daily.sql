@@ -10,10 +10,10 @@ create table if not exists int_eigenlayer_share_daily (
   day Date comment 'UTC day' codec(Delta, ZSTD(1)),
   deposit_shares Int256 comment 'Deposit shares at the end of the day; below zero for the deficit of a pod' codec(ZSTD(1)),
   scaling_factor Int256 comment 'Deposit scaling factor, of 10^18' codec(ZSTD(1)),
-  beacon_factor Int256 comment 'What penalties of validators have left of the pod, of 10^18' codec(ZSTD(1)),
-  version UInt64 comment 'Revision of the rules: the highest wins' codec(ZSTD(1))
+  beacon_factor Int256 comment 'Factor of the pod that is left after penalties of its validators, of 10^18' codec(ZSTD(1)),
+  version UInt64 comment 'Model revision: the highest wins' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)
 partition by (network)
 order by (network, staker, strategy, day)
-comment 'One row per staker and strategy on UTC days on which a log changes them; what is there holds until the next row'
+comment 'One row per staker and strategy on UTC days on which a log changes them; a row holds until the next one'

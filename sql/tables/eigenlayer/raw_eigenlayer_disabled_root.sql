@@ -7,7 +7,7 @@ create table if not exists raw_eigenlayer_disabled_root (
   network LowCardinality(String) comment 'Network, such as mainnet',
   root_index UInt32 comment 'Index of the root' codec(ZSTD(1)),
   block UInt32 comment 'Block of the log' codec(Delta, ZSTD(1)),
-  log_index UInt32 comment 'Place of the log in the block' codec(ZSTD(1)),
+  log_index UInt32 comment 'Index of the log in the block' codec(ZSTD(1)),
   version UInt64 comment 'Revision of the decoder: the highest wins' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)

@@ -6,8 +6,8 @@ keep: forever
 create table if not exists raw_eigenlayer_event (
   network LowCardinality(String) comment 'Network, such as mainnet',
   block UInt32 comment 'Block of the log' codec(Delta, ZSTD(1)),
-  log_index UInt32 comment 'Place of the log in the block' codec(ZSTD(1)),
-  contract FixedString(20) comment 'Contract that said it, bytes' codec(ZSTD(1)),
+  log_index UInt32 comment 'Index of the log in the block' codec(ZSTD(1)),
+  contract FixedString(20) comment 'Contract that emitted it, bytes' codec(ZSTD(1)),
   name LowCardinality(String) comment 'Name of the event',
   arguments String comment 'Arguments by name, JSON' codec(ZSTD(1)),
   version UInt64 comment 'Revision of the decoder: the highest wins' codec(ZSTD(1))
@@ -15,4 +15,4 @@ create table if not exists raw_eigenlayer_event (
 engine = ReplacingMergeTree(version)
 partition by (network)
 order by (network, block, log_index)
-comment 'One row per event that no record is made of: submissions, splits, slashings and the like'
+comment 'One row per event that no other table records: submissions, splits, slashings and similar'

@@ -8,10 +8,10 @@ create table if not exists raw_eigenlayer_root (
   network LowCardinality(String) comment 'Network, such as mainnet',
   root_index UInt32 comment 'Index of the root' codec(ZSTD(1)),
   block UInt32 comment 'Block of the log' codec(Delta, ZSTD(1)),
-  log_index UInt32 comment 'Place of the log in the block' codec(ZSTD(1)),
+  log_index UInt32 comment 'Index of the log in the block' codec(ZSTD(1)),
   root FixedString(32) comment 'Root of the rewards, bytes' codec(ZSTD(1)),
-  calculation_end_at DateTime('UTC') comment 'Up to when rewards are in it' codec(ZSTD(1)),
-  activated_at DateTime('UTC') comment 'From when on it can be claimed from' codec(ZSTD(1)),
+  calculation_end_at DateTime('UTC') comment 'End of the period whose rewards it includes' codec(ZSTD(1)),
+  activated_at DateTime('UTC') comment 'Time from which rewards can be claimed from it' codec(ZSTD(1)),
   version UInt64 comment 'Revision of the decoder: the highest wins' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)

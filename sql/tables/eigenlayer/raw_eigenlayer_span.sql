@@ -12,10 +12,10 @@ create table if not exists raw_eigenlayer_span (
   from_day Date comment 'UTC day of the first block' codec(Delta, ZSTD(1)),
   to_day Date comment 'UTC day of the last block' codec(Delta, ZSTD(1)),
   to_at DateTime('UTC') comment 'Time of the last block' codec(Delta, ZSTD(1)),
-  log_count UInt32 comment 'Logs that are kept of the span' codec(ZSTD(1)),
+  log_count UInt32 comment 'Stored logs of the span' codec(ZSTD(1)),
   version UInt64 comment 'Revision of the decoder: the highest wins' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)
 partition by (network)
 order by (network, block, to_block)
-comment 'One row per span of final blocks of which every log is kept; spans may overlap'
+comment 'One row per span of final blocks with all logs stored; spans may overlap'

@@ -4,7 +4,7 @@ fed_by: model
 keep: forever
 --- */
 create table if not exists fct_eth_network_overview (
-  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
+  network LowCardinality(String) comment 'Network, as in X-Service-Network',
   time_window LowCardinality(String) comment '1d, 7d, 30d or all',
   last_day UInt32 comment 'Last day of the window: the last complete chain day',
   validator_count UInt32 comment 'validatorCount of the API',
@@ -57,4 +57,4 @@ create table if not exists fct_eth_network_overview (
 engine = ReplacingMergeTree(version)
 partition by (network)
 order by (network, time_window)
-comment 'One row per network and time window: the answer about the whole network, so that it is read and not computed'
+comment 'One row per network and time window: the API''s network overview, stored so that it is not recomputed for each request'

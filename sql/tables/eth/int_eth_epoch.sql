@@ -8,7 +8,7 @@ view: eth_epoch
 revision: 48
 --- */
 create table if not exists int_eth_epoch (
-  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
+  network LowCardinality(String) comment 'Network, as in X-Service-Network',
   epoch UInt32 comment 'Epoch' codec(Delta, ZSTD(1)),
   fork LowCardinality(String) comment 'Fork whose reward rules were applied',
   duty_count UInt32 comment 'Validators with an attestation duty',
@@ -17,14 +17,14 @@ create table if not exists int_eth_epoch (
   source_balance_gwei UInt64 comment 'Effective balance of unslashed timely source votes',
   target_balance_gwei UInt64 comment 'Effective balance of unslashed timely target votes',
   head_balance_gwei UInt64 comment 'Effective balance of unslashed timely head votes',
-  base_reward_per_increment_gwei UInt64 comment 'Base reward for each increment of effective balance; before Altair that of 1 increment over four components',
+  base_reward_per_increment_gwei UInt64 comment 'Base reward per increment of effective balance; before Altair, that of one increment over four components',
   finality_delay UInt32 comment 'Epochs between this epoch and the last finalized one when rewards were paid',
   is_leak UInt8 comment '1 during an inactivity leak',
-  carried_score UInt64 comment 'Sum of the inactivity scores carried in from the epoch before; 0 also where history begins',
-  duty_checksum UInt64 default 0 comment 'Checksum of the rows of fct_eth_validator_duty_epoch: what is made of them is made again when it changes; 0 is unknown',
+  carried_score UInt64 comment 'Sum of the inactivity scores carried over from the previous epoch; 0 also where history begins',
+  duty_checksum UInt64 default 0 comment 'Checksum of the rows of fct_eth_validator_duty_epoch: derived records are recomputed when it changes; 0 if unknown',
   version UInt64 comment 'Model revision, then carried_score: a longer history only adds to scores'
 )
 engine = ReplacingMergeTree(version)
 partition by (network, intDiv(epoch, 675))
 order by (network, epoch)
-comment 'One row per epoch whose duties are computed: the totals that its rewards follow from'
+comment 'One row per epoch with computed duties: the totals from which its rewards are computed'

@@ -7,11 +7,11 @@ keep: forever
 revision: 58
 --- */
 create table if not exists int_eth_window (
-  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
+  network LowCardinality(String) comment 'Network, as in X-Service-Network',
   last_day UInt32 comment 'Last complete chain day',
-  facts_checksum UInt64 comment 'Checksum of what the days of the windows are computed from',
-  version UInt64 comment 'As of the rows of the windows'
+  facts_checksum UInt64 comment 'Checksum of the facts from which the days of the windows are computed',
+  version UInt64 comment 'Version of the rows of the windows'
 )
 engine = ReplacingMergeTree(version)
 order by (network)
-comment 'One row per network whose windows are there: what they are computed from. Written after the records'
+comment 'One row per network with computed windows: their inputs. Written after the records'

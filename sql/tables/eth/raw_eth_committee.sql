@@ -5,7 +5,7 @@ steady: committee
 keep: raw
 --- */
 create table if not exists raw_eth_committee (
-  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
+  network LowCardinality(String) comment 'Network, as in X-Service-Network',
   slot UInt32 comment 'Slot to attest to' codec(Delta, ZSTD(1)),
   epoch UInt32 comment 'Epoch of the slot' codec(Delta, ZSTD(1)),
   sizes Array(UInt16) comment 'Members of each committee, in index order',
@@ -15,4 +15,4 @@ create table if not exists raw_eth_committee (
 engine = ReplacingMergeTree(version)
 partition by (network, intDiv(slot, 21600))
 order by (network, slot)
-comment 'One row per slot: who had to attest in it'
+comment 'One row per slot: the committees with the duty to attest in it'

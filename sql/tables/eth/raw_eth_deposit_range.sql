@@ -5,10 +5,10 @@ announces: [raw_eth_deposit_log]
 keep: forever
 --- */
 create table if not exists raw_eth_deposit_range (
-  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
+  network LowCardinality(String) comment 'Network, as in X-Service-Network',
   from_block UInt32 comment 'First execution block' codec(Delta, ZSTD(1)),
   to_block UInt32 comment 'Last execution block' codec(Delta, ZSTD(1)),
-  epoch Nullable(UInt32) comment 'Epoch whose payloads these are; null where blocks were read by their numbers' codec(ZSTD(1)),
+  epoch Nullable(UInt32) comment 'Epoch of these payloads; null if blocks were read by number' codec(ZSTD(1)),
   log_count UInt32 comment 'Deposits in these blocks' codec(ZSTD(1)),
   version UInt64 comment 'As in raw_eth_deposit_log' codec(ZSTD(1))
 )

@@ -4,13 +4,13 @@ fed_by: cli
 keep: forever
 --- */
 create table if not exists raw_eth_imported_peer (
-  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
-  import_id UInt64 comment 'Import that brought the row',
-  peer_id String comment 'libp2p identity of the peer, or what the crawler calls it' codec(ZSTD(3)),
-  ip String comment 'Its address, IPv4 or IPv6' codec(ZSTD(3)),
-  country_code LowCardinality(String) comment 'ISO 3166-1, two capitals; empty is unknown',
-  hosting_provider LowCardinality(String) comment 'Whose machine it is; empty is unknown',
-  validator_count UInt32 comment 'Validators behind it' codec(ZSTD(1)),
+  network LowCardinality(String) comment 'Network, as in X-Service-Network',
+  import_id UInt64 comment 'Import of the row',
+  peer_id String comment 'libp2p identity of the peer, or the crawler''s name for it' codec(ZSTD(3)),
+  ip String comment 'IP address, IPv4 or IPv6' codec(ZSTD(3)),
+  country_code LowCardinality(String) comment 'Country code, ISO 3166-1, two capitals; empty if unknown',
+  hosting_provider LowCardinality(String) comment 'Hosting provider; empty if unknown',
+  validator_count UInt32 comment 'Validators of the peer' codec(ZSTD(1)),
   version UInt64 comment 'Always 1: a row of an import never changes'
 )
 engine = ReplacingMergeTree(version)

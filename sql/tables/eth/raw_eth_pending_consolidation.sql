@@ -4,13 +4,13 @@ fed_by: topic epoch
 keep: forever
 --- */
 create table if not exists raw_eth_pending_consolidation (
-  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
-  epoch UInt32 comment 'Epoch whose state at its first slot queues it: the first that does, or an epoch at which a listener began',
-  source_index UInt32 comment 'Validator that will be merged',
-  target_index UInt32 comment 'Validator that it will be merged into',
+  network LowCardinality(String) comment 'Network, as in X-Service-Network',
+  epoch UInt32 comment 'Epoch whose state at its first slot queues the consolidation: the first one that does, or the first epoch of a listener',
+  source_index UInt32 comment 'Validator to be merged',
+  target_index UInt32 comment 'Validator that it is to be merged into',
   version UInt64 comment 'Source position: the highest wins'
 )
 engine = ReplacingMergeTree(version)
 partition by (network)
 order by (network, source_index, epoch)
-comment 'One row per source in the queue of accepted consolidations of a node''s state and epoch in which it was read, also of those whose request is older than the warehouse: the first epoch counts. It stays when the consolidation is executed or dropped'
+comment 'One row per source in a node''s queue of accepted consolidations and epoch in which it was read, including requests older than the warehouse. The first epoch counts. Rows stay after the consolidation is executed or dropped'

@@ -4,7 +4,7 @@ fed_by: topic registry
 keep: raw
 --- */
 create table if not exists raw_eth_pending_deposit (
-  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
+  network LowCardinality(String) comment 'Network, as in X-Service-Network',
   epoch UInt32 comment 'Epoch' codec(Delta, ZSTD(1)),
   pubkey FixedString(48) comment 'BLS public key, bytes',
   amount_gwei UInt64 comment 'Sum of the queued amounts',
@@ -13,4 +13,4 @@ create table if not exists raw_eth_pending_deposit (
 engine = ReplacingMergeTree(version)
 partition by (network, intDiv(epoch, 675))
 order by (network, epoch, pubkey)
-comment 'One row per public key with queued deposits in the state at the first slot of the epoch; taken with each full registry snapshot'
+comment 'One row per public key with queued deposits in the state at the first slot of the epoch; read with each full registry snapshot'

@@ -5,11 +5,11 @@ announces: [raw_eth_relay_payload]
 keep: forever
 --- */
 create table if not exists raw_eth_relay_epoch (
-  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
+  network LowCardinality(String) comment 'Network, as in X-Service-Network',
   epoch UInt32 comment 'Epoch' codec(Delta, ZSTD(1)),
   relay LowCardinality(String) comment 'As in raw_eth_relay_payload',
-  payload_count UInt32 comment 'Its payloads of the epoch' codec(T64, ZSTD(1)),
-  requested_relays Array(LowCardinality(String)) comment 'Names of all relays that the listener requested then; empty: an older one did not say' codec(ZSTD(1)),
+  payload_count UInt32 comment 'Payloads delivered by the relay in the epoch' codec(T64, ZSTD(1)),
+  requested_relays Array(LowCardinality(String)) comment 'Names of all relays that the listener requested; empty in rows of older listeners' codec(ZSTD(1)),
   version UInt64 comment 'As in raw_eth_relay_payload' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)

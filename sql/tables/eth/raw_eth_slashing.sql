@@ -4,7 +4,7 @@ fed_by: topic block
 keep: raw
 --- */
 create table if not exists raw_eth_slashing (
-  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
+  network LowCardinality(String) comment 'Network, as in X-Service-Network',
   slot UInt32 comment 'Slot of the block' codec(Delta, ZSTD(1)),
   validator_index UInt32 comment 'Slashed validator',
   kind Enum8('proposer' = 1, 'attester' = 2) comment 'Kind of equivocation',
@@ -14,4 +14,4 @@ create table if not exists raw_eth_slashing (
 engine = ReplacingMergeTree(version)
 partition by (network, intDiv(slot, 21600))
 order by (network, slot, validator_index, kind, block_root)
-comment 'One row per validator that a final block proves to have equivocated'
+comment 'One row per validator that a final block slashes for equivocation'

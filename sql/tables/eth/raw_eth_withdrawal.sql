@@ -5,8 +5,8 @@ keep: raw
 view: eth_withdrawal
 --- */
 create table if not exists raw_eth_withdrawal (
-  network LowCardinality(String) comment 'Network, as X-Service-Network names it',
-  withdrawal_index UInt64 comment 'Global index without gaps' codec(Delta, ZSTD(1)),
+  network LowCardinality(String) comment 'Network, as in X-Service-Network',
+  withdrawal_index UInt64 comment 'Global index, without gaps' codec(Delta, ZSTD(1)),
   slot UInt32 comment 'Slot of the block' codec(Delta, ZSTD(1)),
   validator_index UInt32 comment 'Validator whose balance is reduced',
   address FixedString(42) comment 'Receiving address',

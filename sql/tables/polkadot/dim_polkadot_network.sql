@@ -9,4 +9,4 @@ create table if not exists dim_polkadot_network (
 )
 engine = ReplacingMergeTree(version)
 order by (network)
-comment 'One row per network of Polkadot that has been seen'
+comment 'One row per Polkadot network in the warehouse'

@@ -10,8 +10,8 @@ create table if not exists int_polkadot_day (
   day Date comment 'UTC day',
   from_era UInt32 comment 'First era that ended on the day and is covered',
   to_era UInt32 comment 'Last era that ended on the day and is covered',
-  is_complete UInt8 comment '1 when all eras that ended on the day are covered; the day never changes then',
-  version UInt64 comment 'Model revision, eras covered, complete or not: the highest wins'
+  is_complete UInt8 comment '1 if all eras that ended on the day are covered; the day never changes after that',
+  version UInt64 comment 'Model revision, covered eras, completeness: the highest wins'
 )
 engine = ReplacingMergeTree(version)
 partition by (network)

@@ -9,4 +9,4 @@ create table if not exists dim_polygon_network (
 )
 engine = ReplacingMergeTree(version)
 order by (network)
-comment 'One row per network of Polygon that has been seen'
+comment 'One row per Polygon network in the warehouse'

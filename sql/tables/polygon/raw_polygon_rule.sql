@@ -12,13 +12,13 @@ create table if not exists raw_polygon_rule (
   decrease_percent UInt32 comment 'rewardDecreasePerCheckpoint',
   intervals_max UInt32 comment 'maxRewardedCheckpoints',
   delta_percent UInt32 comment 'checkpointRewardDelta',
-  epoch_offset Nullable(Int64) comment 'Epoch of StakeManager in which the last checkpoint came, less its number; null in rows of before it was read',
+  epoch_offset Nullable(Int64) comment 'Epoch of StakeManager at the last checkpoint, less the number of that checkpoint; null in rows older than this column',
   validator_count UInt32 comment 'Rows in raw_polygon_validator',
   block_number UInt32 comment 'Block at which the contract was read',
-  block_at DateTime('UTC') comment 'Time of that block',
+  block_at DateTime('UTC') comment 'Time of the block',
   version UInt64 comment 'Decoder revision, block: the highest wins'
 )
 engine = ReplacingMergeTree(version)
 partition by (network)
 order by (network)
-comment 'One row per network: the rules of rewards as the contract said last'
+comment 'One row per network: the reward rules in the contract, as last read'

@@ -6,7 +6,7 @@ keep: forever
 --- */
 create table if not exists raw_polygon_scan (
   network LowCardinality(String) comment 'Network',
-  from_block UInt32 comment 'First block of the root chain; 0: nothing was before',
+  from_block UInt32 comment 'First block of the root chain; 0 if there were no earlier events',
   to_block UInt32 comment 'Last block',
   stake_count UInt32 comment 'Rows in raw_polygon_stake_event',
   share_count UInt32 comment 'Rows in raw_polygon_share_event',
@@ -15,4 +15,4 @@ create table if not exists raw_polygon_scan (
 engine = ReplacingMergeTree(version)
 partition by (network)
 order by (network, from_block, to_block)
-comment 'One row per run of final blocks of the root chain all of whose events have been told'
+comment 'One row per run of final blocks of the root chain whose events are all ingested'

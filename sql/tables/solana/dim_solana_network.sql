@@ -9,4 +9,4 @@ create table if not exists dim_solana_network (
 )
 engine = ReplacingMergeTree(version)
 order by (network)
-comment 'One row per Solana network that has been seen'
+comment 'One row per Solana network in the warehouse'

@@ -7,16 +7,16 @@ create table if not exists int_solana_leader_part (
   network LowCardinality(String) comment 'Network, such as mainnet',
   interval_slot UInt32 comment 'First slot of the interval of 3,000 slots' codec(Delta, ZSTD(1)),
   day Date comment 'UTC day' codec(Delta, ZSTD(1)),
-  leader LowCardinality(String) comment 'Identity that leads; empty when no node knew',
+  leader LowCardinality(String) comment 'Identity of the leader; empty if no node returned it',
   epoch UInt32 comment 'Epoch' codec(Delta, ZSTD(1)),
-  leader_slot_count UInt32 comment 'Slots that it led' codec(T64, ZSTD(1)),
-  produced_count UInt32 comment 'Of them, those with a block' codec(T64, ZSTD(1)),
+  leader_slot_count UInt32 comment 'Led slots' codec(T64, ZSTD(1)),
+  produced_count UInt32 comment 'Slots with a known leader and a block' codec(T64, ZSTD(1)),
   empty_count UInt32 comment 'Blocks without transactions' codec(T64, ZSTD(1)),
-  vote_only_count UInt32 comment 'Blocks of nothing but votes' codec(T64, ZSTD(1)),
-  unknown_count UInt32 comment 'Blocks that were not read whole, so that nobody knows whether they hold more than votes' codec(T64, ZSTD(1)),
-  fee_lamports UInt64 comment 'Fees that its blocks paid out, in lamports' codec(ZSTD(1)),
-  alpenglow_block_count Nullable(UInt32) comment 'Blocks under Alpenglow; null in rows of before it was counted' codec(ZSTD(1)),
-  version UInt64 comment 'Model revision, then slots known of the interval and behind it: the highest wins' codec(ZSTD(1))
+  vote_only_count UInt32 comment 'Blocks with vote transactions only' codec(T64, ZSTD(1)),
+  unknown_count UInt32 comment 'Blocks that may contain more than votes, because they were not read completely' codec(T64, ZSTD(1)),
+  fee_lamports UInt64 comment 'Fees paid out by its blocks, in lamports' codec(ZSTD(1)),
+  alpenglow_block_count Nullable(UInt32) comment 'Blocks under Alpenglow; null in rows older than this column' codec(ZSTD(1)),
+  version UInt64 comment 'Model revision, then known slots of the interval and after it: the highest wins' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)
 partition by (network, intDiv(interval_slot, 3000000))

@@ -8,10 +8,10 @@ create table if not exists raw_solana_priority_fee (
   network LowCardinality(String) comment 'Network, such as mainnet',
   created_epoch UInt32 comment 'Epoch whose fees are distributed',
   vote_account String comment 'Vote account' codec(ZSTD(1)),
-  slot UInt32 comment 'Final slot when it was read',
-  commission_bps UInt16 comment 'What the validator keeps of its fees, in basis points, as it says',
-  transferred_lamports UInt64 comment 'What it passed on in the epoch, in lamports, as the program counts it; grows until the epoch ends' codec(ZSTD(1)),
-  total_claim_lamports Nullable(UInt64) comment 'What the account has for delegators and the tip router, in lamports; null until they are settled' codec(ZSTD(1)),
+  slot UInt32 comment 'Final slot at which it was read',
+  commission_bps UInt16 comment 'Commission of the validator on its fees, in basis points, as it states',
+  transferred_lamports UInt64 comment 'Fees that it passed on in the epoch, in lamports, as counted by the program; grows until the epoch ends' codec(ZSTD(1)),
+  total_claim_lamports Nullable(UInt64) comment 'Fees available to delegators and the tip router, in lamports; null until settled' codec(ZSTD(1)),
   version UInt64 comment 'Whether they are settled, then the slot: the highest wins'
 )
 engine = ReplacingMergeTree(version)

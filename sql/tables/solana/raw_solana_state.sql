@@ -7,9 +7,9 @@ keep: forever
 create table if not exists raw_solana_state (
   network LowCardinality(String) comment 'Network, such as mainnet',
   epoch UInt32 comment 'Epoch in which the state was read',
-  slot UInt32 comment 'Final slot when it was read',
+  slot UInt32 comment 'Final slot at which it was read',
   voter_count UInt32 comment 'Vote accounts in raw_solana_voter',
-  supply_lamports Nullable(UInt64) comment 'All lamports there are; null when the node does not serve it',
+  supply_lamports Nullable(UInt64) comment 'Total supply in lamports; null if the node does not serve it',
   version UInt64 comment 'Slot: the highest wins'
 )
 engine = ReplacingMergeTree(version)

@@ -8,13 +8,13 @@ create table if not exists raw_solana_vote (
   network LowCardinality(String) comment 'Network, such as mainnet',
   slot UInt32 comment 'First slot of the run of blocks in which the votes landed' codec(Delta, ZSTD(1)),
   vote_account LowCardinality(String) comment 'Vote account',
-  payer LowCardinality(String) comment 'Who paid for the last of them: the identity of the validator',
-  root_slot UInt32 comment 'Highest root that the votes told; 0 when they told none' codec(Delta, ZSTD(1)),
-  voted_slots Array(UInt32) comment 'Slots that are voted for, each at its first landing in the run' codec(Delta, ZSTD(1)),
-  latencies Array(UInt16) comment 'For each of them, slots until it landed' codec(T64, ZSTD(1)),
+  payer LowCardinality(String) comment 'Account that paid for the last of them: the identity of the validator',
+  root_slot UInt32 comment 'Highest root in the votes; 0 if they had none' codec(Delta, ZSTD(1)),
+  voted_slots Array(UInt32) comment 'Slots voted for, each at its first landing in the run' codec(Delta, ZSTD(1)),
+  latencies Array(UInt16) comment 'Slots until landing, for each of them' codec(T64, ZSTD(1)),
   version UInt64 comment 'Decoder revision, then slots of the run: the highest wins' codec(ZSTD(1))
 )
 engine = ReplacingMergeTree(version)
 partition by (network, intDiv(slot, 300000))
 order by (network, slot, vote_account)
-comment 'One row per run of some 50 blocks and vote account that voted in it'
+comment 'One row per run of about 50 blocks and vote account that voted in it'

@@ -1,6 +1,6 @@
--- What a distribution root made known of each token, held against what was claimed: the sum of its leaves, as the
--- sidecar told them, is what was claimed from it and the roots before it, and what can still be claimed. residual is 0.
--- network, root_index: which root; one that is not disabled.
+-- Distribution roots by token, reconciled with claims: the sum of a root's leaves, as returned by the sidecar, equals
+-- the amounts claimed from it and from the roots before it, plus the amount that can still be claimed. residual is 0.
+-- network, root_index: the root; it must not be disabled.
 -- Example: select token, leaves, claimed, claimable, residual
 --   from view_eigenlayer_root_token(network = 'mainnet', root_index = 3) where residual != 0
 create or replace view view_eigenlayer_root_token as
@@ -38,14 +38,14 @@ left join (
           max(toDate(calculation_end_at)) over (
             order by root_index asc
             rows between unbounded preceding and 1 preceding
-          ) as behind
+          ) as earlier_snapshot
         from raw_eigenlayer_root final
         where
           network = {network:String}
           and root_index <= {root_index:UInt32}
           and root_index not in (select root_index from raw_eigenlayer_disabled_root where network = {network:String})
       ) as covering on covering.root_index = reward.root_index
-      where reward.snapshot > covering.behind and reward.snapshot <= covering.last_snapshot
+      where reward.snapshot > covering.earlier_snapshot and reward.snapshot <= covering.last_snapshot
       union all
       select
         claim.token as token,

@@ -1,6 +1,6 @@
--- What the entities of a type, with the row of those that belong to none, have more than the network: 0 in every column
--- of every day. Only types of which a validator has one at most; a validator of several operators counts in each.
--- network: whose days.
+-- Entities of a type, with the row for validators without an entity, less the network: 0 in every column of every day.
+-- Only types of which a validator has at most one; a validator of several operators counts in each.
+-- network: network of the days.
 -- Example: select day, id_type, entity_count from view_eth_entity_remainder_daily(network = 'mainnet')
 --   where active_balance_gwei != 0
 create or replace view view_eth_entity_remainder_daily as

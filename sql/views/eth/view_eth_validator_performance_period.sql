@@ -1,10 +1,10 @@
--- Performance and rewards of validators by period, with the columns' names and meanings of the API's fields. Counts and
+-- Performance and rewards of validators by period; columns have the names and meanings of the API's fields. Counts and
 -- amounts (in gwei) are sums, ratios are ratios of sums, and the three ratings are means of the complete days.
--- network, dayType ('chain' or 'utc'), indices: which validators, and by which kind of day.
--- granularity: as in vaPeriodStart, of which period is the value.
--- isExecutionKnown, isRelayKnown: 1 where an execution node, and relays, are read; 0: their values are null.
--- dayMin, dayMax, dateMin, dateMax: which days, these included; null: no bound.
--- isComplete: every day that has a record has all its epochs.
+-- network, dayType ('chain' or 'utc'), indices: the validators and the kind of day.
+-- granularity: as in vaPeriodStart; defines the period.
+-- isExecutionKnown, isRelayKnown: 1 if an execution node, or relays, are read; 0: their values are null.
+-- dayMin, dayMax, dateMin, dateMax: first and last days, inclusive; null: no bound.
+-- isComplete: every day with a record has all its epochs.
 -- Example: select validatorIndex, period, validatorEffectiveness, earnings from view_eth_validator_performance_period(
 --   network = 'mainnet', dayType = 'utc', indices = [1, 2], granularity = 'month',
 --   isExecutionKnown = 1, isRelayKnown = 1,
@@ -30,6 +30,6 @@ select
 from fct_eth_validator_performance_daily as performance final
 where
   performance.day_type = {dayType:String}
-  and /* include fragments/eth/asked_days.sql */
+  and /* include fragments/eth/requested_days.sql */
 group by validatorIndex, period
 comment 'One row per validator and period; columns are the fields of the API'

@@ -1,6 +1,6 @@
 /**
- * Verifies signatures of deposits, where they decide whose deposit created a validator. One takes milliseconds, and nearly
- * all of a network's deposits have no rival: all that may have created their validator were sent by one account.
+ * Verifies signatures of deposits, where they decide whose deposit created a validator. One takes milliseconds, and
+ * nearly all of a network's deposits have no rival: all that may have created their validator were sent by one account.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { internalSql } from "../../../lib/sql/internal.ts";

@@ -1,4 +1,4 @@
-/** What a slot holds → rows: the block, and what is in it. */
+/** A slot → rows: the block, and its contents. */
 import type { BlockMessage } from "../../../schemas/eth/events.ts";
 import type { RowsOf } from "../../frame/columns.ts";
 import { versionOfStatement } from "./version.ts";

@@ -1,4 +1,4 @@
-/** What the deposit contract logged → rows: the deposits, and which blocks were read. */
+/** Logs of the deposit contract → rows: the deposits, and the ranges of blocks that were read. */
 import type { DepositLogMessage } from "../../../schemas/eth/besideEvents.ts";
 import type { RowsOf } from "../../frame/columns.ts";
 import { versionOfDepositLog } from "./version.ts";

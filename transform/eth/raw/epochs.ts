@@ -1,4 +1,4 @@
-/** What is said of an epoch → rows: its announcement, its duties, its committees. */
+/** Messages about an epoch → rows: its announcement, its duties, its committees. */
 import { unpack, unpackAll } from "../../../lib/packed.ts";
 import type { CommitteeMessage, EpochMessage } from "../../../schemas/eth/events.ts";
 import { createRows, type RowsOf } from "../../frame/columns.ts";

@@ -1,4 +1,4 @@
-/** What execution nodes tell of payloads → rows. */
+/** Execution nodes' data of payloads → rows. */
 import type { ExecutionBlockMessage } from "../../../schemas/eth/besideEvents.ts";
 import type { RowsOf } from "../../frame/columns.ts";
 import { versionOfExecutionBlock } from "./version.ts";

@@ -1,4 +1,4 @@
-/** What a node says that an epoch paid → rows. */
+/** A node's rewards of an epoch → rows. */
 import type { NodeRewardsMessage } from "../../../schemas/eth/nodeRewards.ts";
 import type { RowsOf } from "../../frame/columns.ts";
 import { versionOfState } from "./version.ts";

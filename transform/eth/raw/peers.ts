@@ -1,4 +1,4 @@
-/** Whom a beacon node was connected to → rows. */
+/** Peers of a beacon node → rows. */
 import type { PeerMessage } from "../../../schemas/eth/besideEvents.ts";
 import type { RowsOf } from "../../frame/columns.ts";
 
@@ -13,7 +13,7 @@ export function addPeers(rows: RowsOf, { network, node, observed_at, peers }: Pe
     ips: peers.map(({ ip }) => ip),
     country_codes: peers.map(({ country_code }) => country_code),
     hosting_providers: peers.map(({ hosting_provider }) => hosting_provider),
-    // The source is a moment: that of the observation, whoever writes it and when.
+    // The source position is the time of the observation, regardless of the writer and the time of writing.
     version: BigInt(observed_at),
   });
 }

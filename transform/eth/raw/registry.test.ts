@@ -84,7 +84,7 @@ it("writes what many messages say, of whichever network and epoch, as one block 
       exit_epoch, withdrawable_epoch, toUInt32(version) as version
     from dim_eth_validator final order by all`,
   );
-  const known = (network: string, index: number, version: number) => {
+  const rowOf = (network: string, index: number, version: number) => {
     const byte = index.toString(16).padStart(2, "0");
     return {
       network,
@@ -98,10 +98,10 @@ it("writes what many messages say, of whichever network and epoch, as one block 
     };
   };
   expect(validators).toEqual([
-    known("one", 0, 7),
-    known("one", 1, 8),
-    known("one", 3, 8),
-    known("two", 4, 7),
+    rowOf("one", 0, 7),
+    rowOf("one", 1, 8),
+    rowOf("one", 3, 8),
+    rowOf("two", 4, 7),
   ]);
 });
 

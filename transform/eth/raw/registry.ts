@@ -1,4 +1,4 @@
-/** Columns of the registry and of the deposit queue → the same columns in tables, those of many messages as one block. */
+/** Columns of the registry and of the deposit queue → the same columns in tables, with many messages in one block. */
 import { halves } from "../../../lib/halves.ts";
 import { type PackedArray, type PackedKind, unpack, unpackAll } from "../../../lib/packed.ts";
 import type { NullableValues } from "../../../lib/store/store.ts";
@@ -26,7 +26,7 @@ function nullableEpochs(epochs: BigUint64Array): NullableValues {
   return { kind: "nullable", nulls, values };
 }
 
-/** What each message says of all its rows. */
+/** Fields of each message that apply to all its rows. */
 function perRow<Value, Values extends { fill(value: Value, start: number, end: number): unknown }>(
   messages: readonly RegistryMessage[],
   values: Values,
@@ -80,13 +80,13 @@ function tablesOf(network: string, messages: readonly RegistryMessage[]): TableC
       activation_epoch: nullableEpochs(epochs.activation_epoch),
       exit_epoch: nullableEpochs(epochs.exit_epoch),
       withdrawable_epoch: nullableEpochs(epochs.withdrawable_epoch),
-      // The latest status stays, whichever decoder read it.
+      // The latest status wins, with any decoder.
       version: perRow(messages, new BigUint64Array(count), ({ epoch }) => BigInt(epoch)),
     }),
   ];
 }
 
-/** The rows of a batch: one block of each table and network, because each insert has a price of its own. */
+/** The rows of a batch: one block for each table and network, because every insert has a cost. */
 export function registryTables(messages: readonly RegistryMessage[]): TableColumns[] {
   const byNetwork = new Map<string, RegistryMessage[]>();
   for (const message of messages) {

@@ -1,4 +1,4 @@
-/** What relays say they delivered → rows: the payloads, and which epochs were told. */
+/** Relays' deliveries → rows: the payloads, and the epochs that were read. */
 import type { RelayPayloadsMessage } from "../../../schemas/eth/besideEvents.ts";
 import type { RowsOf } from "../../frame/columns.ts";
 import { versionOfState } from "./version.ts";

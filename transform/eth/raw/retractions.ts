@@ -1,24 +1,27 @@
 /**
- * Changes of the registry that an epoch was said to have, and no longer is: a corrected statement names fewer validators,
- * or others, and the rows of those that it does not name would stay.
+ * Retracted registry changes of an epoch: a corrected message names fewer or other validators, and the rows of those
+ * that it does not name would stay.
  */
 import { type Packed, unpack } from "../../../lib/packed.ts";
 import { internalSql } from "../../../lib/sql/internal.ts";
 import type { Store } from "../../../lib/store/store.ts";
 import type { EthMessage } from "../../../schemas/eth/events.ts";
 
-/** Epochs that are waited for: changes and announcements come in batches of their own. */
+/** Epochs waited for: changes and announcements come in separate batches. */
 const epochsKept = 64;
 
-/** Validators that changes name, by epoch. */
+/** Validators named by changes, by epoch. */
 type Said = Map<number, Set<number>>;
 
 export type Retractions = {
-  /** Removes what messages no longer say, once they are written. */
+  /** Removes the rows of retracted changes, once the messages are written. */
   remove(messages: readonly EthMessage[]): Promise<void>;
 };
 
-/** The epochs whose changes, or whose announcement, is among messages, by network; of the latter nobody may be named. */
+/**
+ * Epochs with changes or an announcement among the messages, by network; for an announcement, the validators may be
+ * empty.
+ */
 function saidIn(messages: readonly EthMessage[]): Map<string, Said> {
   const byNetwork = new Map<string, Said>();
   for (const message of messages) {
@@ -35,17 +38,17 @@ function saidIn(messages: readonly EthMessage[]): Map<string, Said> {
 }
 
 export function createRetractions(store: Store): Retractions {
-  /** Statements that are not whole yet. */
+  /** Changes that are not complete yet. */
   const pending = new Map<string, Said>();
 
-  async function removeFrom(network: string, told: Said, touched: readonly number[]): Promise<void> {
+  async function removeFrom(network: string, reported: Said, touched: readonly number[]): Promise<void> {
     type Row = { epoch: number; registry_epoch: number; registry_rows: number; has_more: number };
     const announced = await store.rows<Row>(internalSql("eth/unsaid_changes"), { network, epochs: touched });
     for (const { epoch, registry_epoch, registry_rows, has_more } of announced) {
-      const validators = told.get(epoch);
-      // Another statement was announced, or there is more of this one to come.
+      const validators = reported.get(epoch);
+      // Other changes were announced, or more of these are to come.
       if (validators?.size !== registry_rows) continue;
-      told.delete(epoch);
+      reported.delete(epoch);
       if (has_more === 0) continue;
       const values = { network, epoch, registry_epoch };
       await store.command(
@@ -61,12 +64,12 @@ export function createRetractions(store: Store): Retractions {
   return {
     remove: async (messages) => {
       for (const [network, epochs] of saidIn(messages)) {
-        const told: Said = pending.get(network) ?? new Map();
-        pending.set(network, told);
+        const reported: Said = pending.get(network) ?? new Map();
+        pending.set(network, reported);
         for (const [epoch, validators] of epochs)
-          told.set(epoch, new Set([...(told.get(epoch) ?? []), ...validators]));
-        await removeFrom(network, told, [...epochs.keys()]);
-        for (const epoch of [...told.keys()].slice(0, -epochsKept)) told.delete(epoch);
+          reported.set(epoch, new Set([...(reported.get(epoch) ?? []), ...validators]));
+        await removeFrom(network, reported, [...epochs.keys()]);
+        for (const epoch of [...reported.keys()].slice(0, -epochsKept)) reported.delete(epoch);
       }
     },
   };

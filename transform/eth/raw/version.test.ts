@@ -23,7 +23,7 @@ describe("versions of statements", () => {
     expect(versionOfStatement("full", last)).toBeGreaterThan(versionOfStatement("full", 0));
   });
 
-  it("let nothing provisional replace what is final, and no support what is full, whoever wrote it when", () => {
+  it("let nothing provisional replace final rows, and no support announcement a full one, regardless of writer and time", () => {
     for (const final of [before.final(0), versionOfStatement("final", 0)])
       for (const provisional of [before.provisional(last), versionOfStatement("provisional", last)])
         expect(final).toBeGreaterThan(provisional);
@@ -40,7 +40,7 @@ describe("versions of statements", () => {
     expect(versionOfDepositLog(null, true) % 2n ** 32n).toBe(1n);
   });
 
-  it("keep a registry's snapshot above changes, whoever wrote them", () => {
+  it("keep a registry's snapshot above changes, regardless of the writer", () => {
     for (const snapshot of [1n, registryVersions.snapshot])
       for (const changes of [0n, registryVersions.changes]) expect(snapshot).toBeGreaterThan(changes);
     expect(registryVersions.snapshot).toBeGreaterThan(1n);

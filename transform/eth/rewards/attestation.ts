@@ -24,7 +24,7 @@ export type AttestationRewards = {
   tables: ComponentTables;
   /** phase0 only. */
   inclusionDelayGwei: Int32Array | undefined;
-  /** Zero or below; undefined when nobody pays. */
+  /** Zero or below; undefined if no validator is penalised. */
   inactivityGwei: Float64Array | undefined;
   /** Inactivity scores above zero after this epoch's update. */
   scores: Map<number, number>;
@@ -165,7 +165,7 @@ function byOutcome({ reward, penalty }: ComponentTable): { gwei: Int32Array; mis
   return { gwei, missedGwei };
 }
 
-/** What votes are paid, in the order of the validators that are asked for. */
+/** Rewards of votes, in the order of the requested validators. */
 export type VotePay = {
   sourceGwei: Int32Array;
   targetGwei: Int32Array;

@@ -1,4 +1,4 @@
-/** What all rewards are multiples of: the active balance and the base reward that follows from it. */
+/** Inputs of all rewards: the active balance and its base reward. */
 import type { EpochFacts } from "./facts.ts";
 import { constant, type ForkRule, type Spec } from "./rules.ts";
 import { seatIncrements } from "./seats.ts";

@@ -1,4 +1,4 @@
-/** What blocks pay outside attestations: sync aggregates and slashing evidence. Pure, integer Gwei. */
+/** Rewards of blocks apart from attestations: sync aggregates and slashing evidence. Pure, integer Gwei. */
 
 import { activeIncrements, baseReward } from "./base.ts";
 import type { CanonicalBlock, EpochFacts } from "./facts.ts";
@@ -10,7 +10,7 @@ export type SyncSlot = {
   participantRewardGwei: number;
   proposerRewardGwei: number;
   signatureCount: number;
-  /** What each member gets for all its seats, or loses, as far as its balance goes. */
+  /** Reward of each member for all its seats, or its loss, limited by its balance. */
   rewardsGwei: ReadonlyMap<number, number>;
 };
 
@@ -27,7 +27,7 @@ export type SyncResult = { slots: SyncSlot[]; duties: Map<number, SyncDuty> };
 
 /**
  * Sync aggregates of the epoch's blocks (altair, process_sync_aggregate): each seat earns the participant reward or
- * loses the same, as far as its balance goes; the proposer earns participant * 8 / 56 for each signature. A missed slot
+ * loses the same, limited by its balance; the proposer earns participant * 8 / 56 for each signature. A missed slot
  * neither pays nor costs.
  */
 export function syncRewards(facts: EpochFacts, next: EpochFacts): SyncResult {
@@ -126,20 +126,21 @@ export function isInReach({ registry, epoch }: EpochFacts, validator: number): b
 }
 
 /**
- * Validators slashed by the epoch's blocks (slash_validator). Evidence names candidates; only those count that are
- * still slashable: not slashed before, active or exiting, not yet withdrawable. The proposer is the whistleblower.
+ * Validators slashed by the epoch's blocks (slash_validator). Evidence names candidates; only those that are still
+ * slashable count: not slashed before, active or exiting, not yet withdrawable. The proposer is the whistleblower.
  */
 export function slashings(facts: EpochFacts): SlashingResult[] {
   const { registry, spec } = facts;
   const incrementGwei = constant(spec, "EFFECTIVE_BALANCE_INCREMENT");
-  // A slashing in this epoch leaves nobody withdrawable before: who is was slashed in an earlier one.
+  // A slashing in this epoch makes no validator withdrawable in it: those that are were slashed in an earlier one.
   const withdrawableMin = facts.epoch + constant(spec, "EPOCHS_PER_SLASHINGS_VECTOR");
   const done = new Set<number>();
   const results: SlashingResult[] = [];
   for (const block of facts.blocks) {
     if (block === undefined) continue;
     const rule = forkRules[block.fork];
-    // The registry is that of the epoch's first slot with its block applied: what that block slashed is marked already.
+    // The registry is that of the epoch's first slot with its block applied: validators slashed by that block are
+    // already marked.
     const isFirstSlot = block.slot === facts.epoch * facts.slotsPerEpoch;
     for (const { validatorIndex, kind } of block.slashings) {
       const isMarkedNow = isFirstSlot && (registry.withdrawableEpoch[validatorIndex] ?? 0) >= withdrawableMin;

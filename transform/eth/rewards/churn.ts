@@ -1,4 +1,4 @@
-/** How much stake may change places in an epoch (consensus-specs, electra and gloas, beacon-chain.md). Pure. */
+/** Churn limits of an epoch (consensus-specs, electra and gloas, beacon-chain.md). Pure. */
 import { forks } from "../../../schemas/eth/events.ts";
 import { activeIncrements } from "./base.ts";
 import type { EpochFacts } from "./facts.ts";
@@ -6,11 +6,11 @@ import { constant, type Spec } from "./rules.ts";
 
 export type Churn = {
   totalActiveBalanceGwei: bigint;
-  /** get_consolidation_churn_limit; null where the node did not give its constants. */
+  /** get_consolidation_churn_limit; null if the node did not return its constants. */
   consolidationLimitGwei: bigint | null;
 };
 
-/** undefined when the node did not give it. */
+/** undefined if the node did not return it. */
 function gwei(spec: Spec, name: string): bigint | undefined {
   const text = spec[name];
   return text !== undefined && /^[0-9]+$/.test(text) ? BigInt(text) : undefined;

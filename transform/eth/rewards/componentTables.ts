@@ -1,4 +1,4 @@
-/** What each vote component pays and costs, by increments of effective balance. */
+/** Rewards and penalties of each vote component, by increments of effective balance. */
 import type { BaseReward } from "./base.ts";
 import { type ForkRule, weights } from "./rules.ts";
 

@@ -1,9 +1,9 @@
-/** Who pays a correlation penalty at the end of an epoch, and by which rule. Pure. */
+/** Validators with a correlation penalty at the end of an epoch, and its rule. Pure. */
 import { activeIncrements } from "./base.ts";
 import type { EpochFacts } from "./facts.ts";
 import { constant, forkRules } from "./rules.ts";
 
-/** What a penalty is made of, but for what else was slashed. Integer Gwei. */
+/** The inputs of a penalty, without the other slashings. Integer Gwei. */
 export type Correlation = {
   validatorIndex: number;
   effectiveBalanceGwei: number;
@@ -14,18 +14,18 @@ export type Correlation = {
 };
 
 /**
- * Slashed validators that are half-way to withdrawable (process_slashings). The rule is that of the epoch, in whose last
- * slot the transition runs, also where an upgrade follows.
+ * Slashed validators that are halfway to withdrawable (process_slashings). The rule is that of the epoch in whose last
+ * slot the transition runs, even if an upgrade follows.
  */
 export function correlations(facts: EpochFacts): Correlation[] {
   const { registry, spec, epoch, fork } = facts;
   const rule = forkRules[fork];
   const withdrawableEpoch = epoch + Math.floor(constant(spec, "EPOCHS_PER_SLASHINGS_VECTOR") / 2);
   const incrementGwei = constant(spec, "EFFECTIVE_BALANCE_INCREMENT");
-  const found: Correlation[] = [];
+  const results: Correlation[] = [];
   for (let v = 0; v < registry.size; v++) {
     if (registry.isSlashed[v] !== 1 || registry.withdrawableEpoch[v] !== withdrawableEpoch) continue;
-    found.push({
+    results.push({
       validatorIndex: v,
       effectiveBalanceGwei: (registry.increments[v] as number) * incrementGwei,
       totalActiveBalanceGwei: BigInt(activeIncrements(facts)) * BigInt(incrementGwei),
@@ -34,5 +34,5 @@ export function correlations(facts: EpochFacts): Correlation[] {
       isPerIncrement: rule.isSlashingPerIncrement,
     });
   }
-  return found;
+  return results;
 }

@@ -1,4 +1,7 @@
-/** What the maths reads: the raw facts of one epoch, as typed arrays. Built from tables by facts loader or by tests. */
+/**
+ * Input of the computation: the raw facts of one epoch, as typed arrays. Built from tables by the facts loader or by
+ * tests.
+ */
 import type { Fork } from "../../../schemas/eth/events.ts";
 import type { Spec } from "./rules.ts";
 
@@ -20,7 +23,7 @@ export type CanonicalBlock = {
   root: string;
   fork: Fork;
   proposerIndex: number;
-  /** 0x and hex, one bit a seat; "" where there is no sync aggregate. */
+  /** 0x and hex, one bit per seat; "" without a sync aggregate. */
   syncBits: string;
   isPayloadPresent: boolean;
   attestations: readonly IncludedAttestation[];
@@ -28,8 +31,8 @@ export type CanonicalBlock = {
 };
 
 /**
- * What a member of the sync committee has after `slot`, what consolidations of the epoch's transition move after that
- * (negative for a source), and what the blocks behind pay out to it.
+ * Balance of a sync committee member after `slot`, the amount that consolidations of the epoch transition move after
+ * that (negative for a source), and the withdrawals in later blocks.
  */
 export type SyncBalance = {
   slot: number;
@@ -53,23 +56,23 @@ export type Registry = {
   activationEpoch: Float64Array;
 };
 
-/** Everything that one epoch's duties are computed from; the next epoch's facts are the second argument. */
+/** All inputs of one epoch's duties; the next epoch's facts are the second argument. */
 export type EpochFacts = {
   epoch: number;
   spec: Spec;
   fork: Fork;
   slotsPerEpoch: number;
-  /** One entry a slot, undefined where the slot was missed. */
+  /** One entry per slot, undefined if the slot was missed. */
   blocks: readonly (CanonicalBlock | undefined)[];
-  /** One entry a slot. */
+  /** One entry per slot. */
   committees: readonly SlotCommittees[];
   /** Root of the last block before the epoch's first slot. */
   parentRoot: string;
-  /** Gloas: whether that block's payload was revealed; undefined where it isn't needed or known. */
+  /** Gloas: whether that block's payload was revealed; undefined if not needed or unknown. */
   isParentPayloadPresent?: boolean | undefined;
   /** Validator of each seat; empty before Altair. */
   syncCommittee: Uint32Array;
-  /** By validator: members that are withdrawable, where the listener told; the others have enough for any penalty. */
+  /** By validator: withdrawable members whose balance was read; all others have enough for any penalty. */
   syncBalances: ReadonlyMap<number, SyncBalance>;
   /** Finalized epoch in the state at the next epoch's first slot. */
   finalizedEpochAfter: number;

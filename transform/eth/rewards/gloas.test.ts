@@ -25,7 +25,7 @@ describe("gloas: payloads revealed or withheld", () => {
   const inRange = ({ epoch }: { epoch: number }) => epoch >= from && epoch <= to;
 
   it("head flags and rewards equal the model", async () => {
-    const found = await warehouse.store.rows(
+    const rows = await warehouse.store.rows(
       `select epoch, validator_index, is_head_correct, is_head_timely, head_reward_gwei, missed_reward_gwei
       from fct_eth_validator_duty_epoch final order by epoch, validator_index`,
     );
@@ -40,11 +40,11 @@ describe("gloas: payloads revealed or withheld", () => {
         head_reward_gwei: Number(duty.headReward),
         missed_reward_gwei: Number(duty.missedReward),
       }));
-    expect(found).toEqual(expected);
+    expect(rows).toEqual(expected);
   });
 
   it("proposals and their rewards equal the model, with payloads that are empty or missing", async () => {
-    const found = await warehouse.store.rows(
+    const rows = await warehouse.store.rows(
       `select slot, toString(status) as status, is_payload_empty, attestation_reward_gwei
       from fct_eth_proposal_slot final order by slot`,
     );
@@ -54,16 +54,16 @@ describe("gloas: payloads revealed or withheld", () => {
       is_payload_empty: Number(proposal.isPayloadEmpty),
       attestation_reward_gwei: String(proposal.attestationReward),
     }));
-    expect(found).toEqual(expected);
+    expect(rows).toEqual(expected);
     expect(expected.some((proposal) => proposal.is_payload_empty === 1)).toBe(true);
   });
 
   it("shows no residual as if it were final: withheld payloads hide withdrawals", async () => {
-    const found = await warehouse.store.rows(
+    const rows = await warehouse.store.rows(
       `select countIf(residual_gwei is not null) as final_count, countIf(has(missing_inputs, 'withheld_payloads')) as missing_count,
         count() > 0 as has_rows
       from fct_eth_validator_reconciliation_daily final having final_count = 0 and missing_count = count()`,
     );
-    expect(found).toMatchObject([{ has_rows: 1 }]);
+    expect(rows).toMatchObject([{ has_rows: 1 }]);
   });
 });

@@ -85,34 +85,36 @@ const all = duty | targetCorrect | headCorrect | sourceTimely | targetTimely | h
 const baseGwei = 32 * 126_491;
 
 describe("duties and inclusions", () => {
-  it("a vote in the next slot earns all flags; nobody else has more than a duty", () => {
-    const found = account({ [first + 1]: [vote(first)] });
-    expect([...found.votes]).toEqual([all, all, duty, duty, duty, duty, duty, duty]);
-    expect([...found.delay]).toEqual([1, 1, 0, 0, 0, 0, 0, 0]);
-    expect([...found.count]).toEqual([1, 1, 0, 0, 0, 0, 0, 0]);
-    expect(found.dutyCount).toBe(8);
+  it("a vote in the next slot earns all flags; all others only have a duty", () => {
+    const accounted = account({ [first + 1]: [vote(first)] });
+    expect([...accounted.votes]).toEqual([all, all, duty, duty, duty, duty, duty, duty]);
+    expect([...accounted.delay]).toEqual([1, 1, 0, 0, 0, 0, 0, 0]);
+    expect([...accounted.count]).toEqual([1, 1, 0, 0, 0, 0, 0, 0]);
+    expect(accounted.dutyCount).toBe(8);
   });
 
   it("the proposer earns for new flags only, floored for each attestation", () => {
     const single = { committeeIndices: [1], aggregationBits: "0x03" };
-    const found = account({
+    const accounted = account({
       [first + 1]: [vote(first, single)],
       [first + 2]: [vote(first)],
       [first + 4]: [vote(first, single)],
     });
-    expect(found.proposerRewards).toEqual([
+    expect(accounted.proposerRewards).toEqual([
       { slot: first + 1, rewardGwei: Math.floor((baseGwei * 54) / 448), attestationCount: 1 },
       // Source (delay 2) and target of validator 0; validator 1 has them already.
       { slot: first + 2, rewardGwei: Math.floor((baseGwei * 40) / 448), attestationCount: 1 },
       { slot: first + 4, rewardGwei: 0, attestationCount: 1 },
     ]);
-    expect([found.count[0], found.count[1]]).toEqual([1, 3]);
-    expect([found.delay[0], found.delay[1]]).toEqual([2, 1]);
+    expect([accounted.count[0], accounted.count[1]]).toEqual([1, 3]);
+    expect([accounted.delay[0], accounted.delay[1]]).toEqual([2, 1]);
   });
 
   it("committees are concatenated by their real sizes", () => {
-    const found = account({ [first + 1]: [vote(first, { committeeIndices: [1], aggregationBits: "0x03" })] });
-    expect([found.delay[0], found.delay[1]]).toEqual([0, 1]);
+    const accounted = account({
+      [first + 1]: [vote(first, { committeeIndices: [1], aggregationBits: "0x03" })],
+    });
+    expect([accounted.delay[0], accounted.delay[1]]).toEqual([0, 1]);
     const upper = account({ [first + 1]: [vote(first, { aggregationBits: "0x06" })] });
     expect([upper.delay[0], upper.delay[1]]).toEqual([0, 1]);
   });
@@ -127,16 +129,16 @@ describe("duties and inclusions", () => {
 
   it("an epoch that begins with an empty slot has the block before it as its target", () => {
     const before = rootOf(first - 1);
-    const found = account(
+    const accounted = account(
       { [first + 1]: [vote(first, { targetRoot: before, beaconBlockRoot: before })] },
       { missed: [first] },
     );
-    expect(found.votes[0]).toBe(all);
+    expect(accounted.votes[0]).toBe(all);
   });
 
   it("a right head with a wrong target is right but not rewarded", () => {
-    const found = account({ [first + 1]: [vote(first, { targetRoot: rootOf(1) })] });
-    expect(found.votes[0]).toBe(duty | headCorrect | sourceTimely);
+    const accounted = account({ [first + 1]: [vote(first, { targetRoot: rootOf(1) })] });
+    expect(accounted.votes[0]).toBe(duty | headCorrect | sourceTimely);
   });
 
   it.each([
@@ -146,29 +148,29 @@ describe("duties and inclusions", () => {
     ["electra", 2, all & ~headTimely],
   ] as const)("%s: a vote %i slots late has the flags that are left", (fork, delay, flags) => {
     expect(sourceDelayMax(slotsPerEpoch)).toBe(2);
-    const found = account({ [first + delay]: [vote(first)] }, { fork });
-    expect([found.votes[0], found.delay[0]]).toEqual([flags, delay]);
+    const accounted = account({ [first + delay]: [vote(first)] }, { fork });
+    expect([accounted.votes[0], accounted.delay[0]]).toEqual([flags, delay]);
   });
 
   it("flags of several inclusions add up; the delay is the first one's", () => {
-    const found = account({
+    const accounted = account({
       [first + 1]: [vote(first, { targetRoot: rootOf(1) })],
       [first + 4]: [vote(first)],
     });
-    expect([found.votes[0], found.delay[0], found.count[0]]).toEqual([all & ~headTimely, 1, 2]);
+    expect([accounted.votes[0], accounted.delay[0], accounted.count[0]]).toEqual([all & ~headTimely, 1, 2]);
   });
 
   it("phase0: right votes earn at any delay, and the first includer is remembered", () => {
-    const found = account({ [first + 3]: [vote(first)], [first + 4]: [vote(first)] }, { fork: "phase0" });
-    expect(found.votes[0]).toBe(all);
-    expect(found.includerSlot?.[0]).toBe(first + 3);
-    expect(found.proposerRewards.map(({ rewardGwei }) => rewardGwei)).toEqual([0, 0]);
+    const accounted = account({ [first + 3]: [vote(first)], [first + 4]: [vote(first)] }, { fork: "phase0" });
+    expect(accounted.votes[0]).toBe(all);
+    expect(accounted.includerSlot?.[0]).toBe(first + 3);
+    expect(accounted.proposerRewards.map(({ rewardGwei }) => rewardGwei)).toEqual([0, 0]);
   });
 
   it("gloas: a timely head needs the right word about the payload", () => {
     const own = (payloadIndex: number) =>
       account({ [first + 1]: [vote(first, { payloadIndex })] }, { fork: "gloas" }).votes[0];
-    // Its own slot's payload nobody can know yet.
+    // The payload of its own slot cannot be known yet.
     expect([own(0), own(1)]).toEqual([all, all & ~headTimely]);
     // In an empty slot the vote is about the payload of the block before, which is there.
     const earlier = (payloadIndex: number) =>

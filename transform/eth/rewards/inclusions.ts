@@ -1,7 +1,7 @@
 /**
- * Duty accounting: which attestation duties of an epoch were fulfilled, how fast and how right, and what the
- * proposers earned for including them. Starts from the committees, so a miss is an entry like any other. Typed
- * arrays by validator index throughout: about 2 million bits for a mainnet epoch.
+ * Duty accounting: the fulfilled attestation duties of an epoch with their delay and correctness, and the proposers'
+ * rewards for including them. It starts from the committees, so a missed duty is an entry like any other. Typed arrays
+ * by validator index throughout: about 2 million bits for a mainnet epoch.
  */
 import { FactsError } from "../../../lib/errors.ts";
 import { activeIncrements, baseReward } from "./base.ts";
@@ -32,7 +32,7 @@ export type Inclusions = {
   dutyCount: number;
   /** By block that included attestations of this epoch. */
   proposerRewards: { slot: number; rewardGwei: number; attestationCount: number }[];
-  /** Proposer of the first inclusion's block; used by phase0's rules only, where the proposer is paid at the end. */
+  /** Proposer of the first inclusion's block; only phase0's rules use it, which pay the proposer at the end. */
   includerSlot: Uint32Array | undefined;
 };
 
@@ -58,7 +58,7 @@ type Accounting = {
   hasBlock: Uint8Array;
 };
 
-/** What the epoch of an including block pays: base rewards, and effective balances by validator (and by seat). */
+/** Base rewards of the epoch of an including block, and effective balances by validator (and by seat). */
 type Paying = { byIncrements: Float64Array; increments: Uint16Array; bySeat: Uint16Array | undefined };
 
 /** Flags that this vote can earn at this delay (1 source, 2 target, 4 head). */
@@ -80,10 +80,10 @@ function isPayloadVoteRight(state: Accounting, attestation: IncludedAttestation,
   // A vote for the block of its own slot can't know the payload yet: its index is 0 (gloas, is_attestation_same_slot).
   if (state.hasBlock[offset] === 1 && state.roots[offset] === attestation.beaconBlockRoot)
     return attestation.payloadIndex === 0;
-  // Timely heads are included by the voted block's child, which looks at its parent's payload (parent_slot).
+  // Timely heads are included by the voted block's child, which checks its parent's payload (parent_slot).
   const votedOffset = state.roots.indexOf(attestation.beaconBlockRoot);
   const isInEpoch = state.hasBlock[votedOffset] === 1;
-  // Nearly all payloads are revealed, so that of an unknown block before the epoch is taken to be.
+  // Nearly all payloads are revealed, so one of an unknown block before the epoch is assumed to be.
   const isPresent = isInEpoch
     ? state.payloadPresent[votedOffset] === 1
     : (state.facts.isParentPayloadPresent ?? true);
@@ -159,10 +159,10 @@ function badBits(block: CanonicalBlock, attestation: IncludedAttestation, what: 
   );
 }
 
-/** An epoch's facts serve it and the one before. */
+/** An epoch's facts are used for it and for the previous epoch. */
 const checked = new WeakSet<EpochFacts>();
 
-/** @throws FactsError when committees name more members than they have, or validators that nobody knows. */
+/** @throws FactsError when committees name more members than they have, or unknown validators. */
 function checkCommittees(facts: EpochFacts): void {
   if (checked.has(facts)) return;
   const { committees, epoch, slotsPerEpoch, registry } = facts;

@@ -55,7 +55,7 @@ describe("rating versions", () => {
     ]);
   });
 
-  it("other networks go by their forks; of several from one epoch the newest counts", () => {
+  it("other networks follow their forks; of several from one epoch, the newest counts", () => {
     expect(short(ratingVersions("hoodi", spec)).map(([epoch, version]) => [epoch, version])).toEqual([
       [0, "v1.0"],
       [10, "v2.1"],

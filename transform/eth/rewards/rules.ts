@@ -1,6 +1,6 @@
 /**
- * The rules of rewards by fork, as rows of data. Constants come from the node's spec; a row says which constants a
- * fork reads. Sources: consensus-specs, specs/<fork>/beacon-chain.md.
+ * The reward rules by fork, as rows of data. Constants come from the node's spec; a row names the constants that a fork
+ * reads. Sources: consensus-specs, specs/<fork>/beacon-chain.md.
  */
 import { FactsError } from "../../../lib/errors.ts";
 import { forkEpoch } from "../../../schemas/eth/calendar.ts";
@@ -9,13 +9,13 @@ import type { Fork } from "../../../schemas/eth/events.ts";
 /** Weights out of 64 (altair/beacon-chain.md, "Incentivization weights"). */
 export const weights = { source: 14, target: 26, head: 14, sync: 2, proposer: 8, denominator: 64 } as const;
 
-/** How attestations of one fork earn flags and what they pay. */
+/** How attestations of one fork earn flags, and their rewards. */
 export type ForkRule = {
-  /** `components`: phase0's base reward for each right vote, scaled by participation; `flags`: Altair's weights. */
+  /** `components`: phase0's base reward for each correct vote, scaled by participation; `flags`: Altair's weights. */
   accounting: "components" | "flags";
-  /** Since Deneb a right target earns its flag at any delay (EIP-7045). */
+  /** Since Deneb a correct target earns its flag at any delay (EIP-7045). */
   isTargetDelayLimited: boolean;
-  /** Since Gloas a timely head also needs the right statement about the payload (EIP-7732). */
+  /** Since Gloas a timely head also needs the correct vote about the payload (EIP-7732). */
   isPayloadVoted: boolean;
   /** Names of spec constants. */
   inactivityPenaltyQuotient: string;
@@ -68,10 +68,10 @@ export const forkRules: Record<Fork, ForkRule> = {
   gloas: { ...electra, isPayloadVoted: true },
 };
 
-/** The node's constants, as `/eth/v1/config/spec` gave them: names to decimal strings. */
+/** The node's constants, as returned by `/eth/v1/config/spec`: names to decimal strings. */
 export type Spec = Record<string, string>;
 
-/** A constant as a number. @throws FactsError when the node did not give it. */
+/** A constant as a number. @throws FactsError if the node did not return it. */
 export function constant(spec: Spec, name: string): number {
   const text = spec[name];
   const value = Number(text);
@@ -91,7 +91,7 @@ export type RatingVersion = {
   proposer_weight: number;
   empty_payload_score: number;
   orphaned_score: number;
-  /** 1 when correctness counts source votes beside those for target and head. */
+  /** 1 if correctness counts source votes in addition to target and head votes. */
   is_source_counted: 0 | 1;
 };
 
@@ -104,7 +104,9 @@ const v1 = {
 } as const;
 const v2 = { ...v1, rating_version: "v2.0", is_source_counted: 1 } as const;
 
-/** The original's versions (methodology: v1.0, v2.0, v2.1, v3.0): what they weigh and count, what an orphan scores. */
+/**
+ * The original's versions (methodology: v1.0, v2.0, v2.1, v3.0): their weights, counted votes, and scores of orphans.
+ */
 const ratings = {
   "v1.0": v1,
   "v2.0": v2,

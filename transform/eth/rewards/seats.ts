@@ -1,10 +1,10 @@
 /**
  * The seats of an epoch's committees, slot by slot in their committees' order. Attestations come in that order too, so
- * what is known of seats lies side by side, and a million validators are looked up once, not at every vote.
+ * data of seats is adjacent in memory, and a million validators are looked up once, not at every vote.
  */
 import type { EpochFacts, SlotCommittees } from "./facts.ts";
 
-/** By seat, `delayShift` and `countShift` say where: vote bits, slots to the first inclusion, inclusions. */
+/** By seat, at the bits given by `delayShift` and `countShift`: vote bits, slots to the first inclusion, inclusions. */
 export type Seats = {
   /** First seat of each slot. */
   starts: Uint32Array;
@@ -25,11 +25,11 @@ export function createSeats(committees: readonly SlotCommittees[], votes: number
 /** Effective balances in increments, by seat of the own committees, and their sum. */
 export type SeatIncrements = { values: Uint16Array; sum: number };
 
-/** An epoch's facts are asked for it, for the one before, and for its sync committee. */
-const known = new WeakMap<EpochFacts, SeatIncrements>();
+/** An epoch's facts are used for it, for the previous epoch, and for its sync committee. */
+const incrementsByFacts = new WeakMap<EpochFacts, SeatIncrements>();
 
 export function seatIncrements(facts: EpochFacts): SeatIncrements {
-  const before = known.get(facts);
+  const before = incrementsByFacts.get(facts);
   if (before !== undefined) return before;
   const { committees, registry } = facts;
   const { increments } = registry;
@@ -43,18 +43,18 @@ export function seatIncrements(facts: EpochFacts): SeatIncrements {
       sum += own;
     }
   }
-  const found = { values, sum };
-  known.set(facts, found);
-  return found;
+  const result = { values, sum };
+  incrementsByFacts.set(facts, result);
+  return result;
 }
 
-/** What is known of seats, by validator; whoever has none has zeros. */
+/** Data of seats by validator; zeros for validators without a seat. */
 export function byValidator(
   { seen }: Seats,
   committees: readonly SlotCommittees[],
   size: number,
 ): { votes: Uint8Array; delay: Uint8Array; count: Uint16Array } {
-  // One place of memory for each validator, and then one after the other: half the time of three places each.
+  // One memory location per validator first, then the three arrays: half the time of three locations each.
   const all = new Int32Array(size);
   let seat = 0;
   for (const { validators } of committees)

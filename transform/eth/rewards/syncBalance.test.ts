@@ -97,13 +97,13 @@ describe("sync penalties of a member that is withdrawable", () => {
     expect(payOf({ ...before, withdrawals }, [true, false, false])).toMatchObject({ penalty: 0 });
   });
 
-  it("are whole when a deposit came in with the epoch, as the balance at its end tells", () => {
+  it("are applied in full if a deposit was credited in the epoch, as the balance at its end shows", () => {
     const deposit = 1_000_000_000;
     expect(payOf(before, [false, false], deposit - 2 * seatGwei)).toMatchObject({ penalty: -2 * seatGwei });
     expect(payOf(before, [false, true, false], 0)).toMatchObject({ penalty: -seatGwei });
   });
 
-  it("of a first block before which no node told the balance are whole if anything is left behind it", () => {
+  it("of a first block without a known balance before it are applied in full if anything is left after it", () => {
     expect(payOf({ slot: 80, gwei: 5 }, [false, false])).toMatchObject({
       penalty: -seatGwei - 5,
       first: -seatGwei,
@@ -114,7 +114,7 @@ describe("sync penalties of a member that is withdrawable", () => {
     });
   });
 
-  it("are whole where the balance is not told", () => {
+  it("are applied in full if the balance is unknown", () => {
     const next = factsOf(11, undefined);
     expect(syncRewards(factsOf(10, undefined, [false]), next).duties.get(0)?.penaltyGwei).toBe(-seatGwei);
   });

@@ -1,8 +1,8 @@
-/** What families' rules of retention ask alike, by a statement of the same name in each family's folder. */
+/** Queries shared by the families' retention rules, by a statement of the same name in each family's folder. */
 import { internalSql } from "../../../lib/sql/internal.ts";
 import type { Store } from "../../../lib/store/store.ts";
 
-/** The first of so many days up to the newest complete one, since 1970; undefined while none is complete. */
+/** The first of this many days up to the newest complete one, since 1970; undefined if none is complete. */
 export async function firstKeptDay(
   store: Store,
   family: string,

@@ -1,4 +1,4 @@
-/** Partitions of tables that are not kept for ever, by the heights or days that the key of their table gives them. */
+/** Partitions of tables that are not kept forever, by the heights or days in the key of their table. */
 
 import { msPerDay } from "../../../lib/days.ts";
 import { FatalError } from "../../../lib/errors.ts";
@@ -8,8 +8,8 @@ import { listTables, type SqlTable } from "../../../lib/sql/table.ts";
 import type { Store } from "../../../lib/store/store.ts";
 
 /**
- * What front matter may say of how long rows are kept: a setting in days for each, but for `span` and `forever`. `usage` is the
- * server's to see to (serve/access/dailyUsage.ts).
+ * How long rows are kept, as in front matter: a setting in days for each, except `span` and `forever`. The server
+ * handles `usage` (serve/access/dailyUsage.ts).
  */
 export const keepKinds = ["raw", "epoch", "span", "day", "usage", "forever"] as const;
 export type KeepKind = (typeof keepKinds)[number];
@@ -23,7 +23,7 @@ export function keepOf({ table, frontMatter }: SqlTable): KeepKind {
   return kind;
 }
 
-/** How a table is cut: by a number of heights or days, or by the year of a date. */
+/** How a table is partitioned: by a number of heights or days, or by the year of a date. */
 export type PartitionKey = { column: string; width: number } | { column: string; width: "year" };
 
 const keyPattern = /^\(?network, (?:day_type, )?(?:intDiv\((\w+), (\d+)\)|toYear\((\w+)\))\)?$/;
@@ -42,7 +42,7 @@ export type Partition = {
   /** Of Ethereum's days: chain or utc. */
   dayType: string | undefined;
   column: string;
-  /** Values of the column that it may hold; of a year, days since 1970. */
+  /** Range of its values of the column; for a year, days since 1970. */
   range: HeightRange;
   quietSeconds: number;
   bytes: number;
@@ -55,11 +55,11 @@ function rangeOf({ width }: PartitionKey, value: number): HeightRange {
 
 const valuePattern = /^\('([^']*)',(?:'([^']*)',)?(\d+)\)$/;
 
-/** The tables of a family that are kept as long as `kind` says, those that announce others first. */
+/** The tables of a family with this kind of retention, those that announce others first. */
 export function tablesKept(family: string, kind: DroppedKind): string[] {
   const isAnnouncing = ({ frontMatter }: SqlTable) => frontMatter.announces !== undefined;
   const tables = listTables(family).filter((table) => keepOf(table) === kind);
-  // What says that rows are there goes before them: a drop that is interrupted leaves nothing announced that is gone.
+  // Announcements are dropped first: an interrupted drop leaves nothing announced that is gone.
   return [...tables.filter(isAnnouncing), ...tables.filter((table) => !isAnnouncing(table))].map(
     ({ table }) => table,
   );
@@ -76,7 +76,7 @@ type Row = {
 
 /**
  * Partitions of the tables of a network, in the order of the tables.
- * @returns undefined when a table is cut in a way by which nothing can be dropped: it keeps the others, too
+ * @returns undefined if a table is partitioned in a way by which nothing can be dropped: it keeps the others, too
  */
 export async function loadPartitions(
   store: Store,

@@ -1,8 +1,8 @@
 /**
- * Drops what is older than the settings say, partition by partition, never row by row. What belongs together goes
- * together: all facts of a run of heights, once every day that it touches is over, complete and reconciled, or can't
- * become so any more, and nothing has been written there for a while. Every process with workers does it; dropping what
- * is gone already does nothing.
+ * Drops rows that are older than the settings allow, partition by partition, never row by row. Related rows are dropped
+ * together: all facts of a run of heights, once every overlapping day is finished, complete and reconciled, or can't
+ * become so any more, and nothing has been written there for a while. Every process with workers does it; dropping a
+ * missing partition has no effect.
  */
 
 import type { HeightRange } from "../../../lib/heightRange.ts";
@@ -17,61 +17,61 @@ import { type DroppedKind, loadPartitions, type Partition, tablesKept } from "./
 import { type PlacedPartition, type Window, windowsOf } from "./windows.ts";
 
 /**
- * `needed`: something may still be made of the facts of a range. `cut`: a day at its edge is not complete, or not
- * reconciled, and nothing that is known of would make it so. `done`: every day is.
+ * `needed`: something may still be computed from the facts of a range. `cut`: a day at its edge is not complete, or not
+ * reconciled, and nothing known would make it so. `done`: every day is.
  */
 export type Verdict = "needed" | "cut" | "done";
 
-/** What only a chain knows of its heights. Made anew for each pass. */
+/** A chain's own knowledge of its heights. Created for each pass. */
 export type RetentionRules = {
   chain: string;
   family: string;
   networks(): Promise<string[]>;
-  /** The heights of a partition; undefined: it has no heights, or their lengths are unknown. */
+  /** The heights of a partition; undefined if it has none, or their lengths are unknown. */
   heightsOf(partition: Partition): Promise<HeightRange | undefined>;
-  /** The first height of the days that are kept; undefined while no day is complete. */
+  /** The first height of the days that are kept; undefined if no day is complete. */
   firstKept(network: string, days: number): Promise<number | undefined>;
-  /** The first day that is kept, as tables of days count them; undefined while no day is complete. */
+  /** The first day that is kept, as tables of days count them; undefined if no day is complete. */
   firstKeptDay(network: string, days: number, dayType: string | undefined): Promise<number | undefined>;
   verdict(network: string, heights: HeightRange): Promise<Verdict>;
 };
 
-/** For how long nothing may have been written to a window that goes. */
+/** Time without writes after which a window may be dropped. */
 export type QuietSeconds = Readonly<Record<Exclude<Verdict, "needed">, number>>;
 
 /**
- * A backfill of an old range has a day to get from one window to the next. One that ended within a day may go on for a
- * month, until the facts of the part of the day that is there go.
+ * A backfill of an old range has a day to get from one window to the next. One that ended within a day may continue
+ * within a month, before the facts of the stored part of the day are dropped.
  */
 export const defaultQuiet: QuietSeconds = { done: 86_400, cut: 30 * 86_400 };
 
-/** Sums of spans are read while days are made: today, yesterday, and where a late fact comes. */
+/** Sums of spans are read while days are computed: today, yesterday, and days of late facts. */
 const spanDays = 2;
 
 export type RetentionOptions = {
   store: Store;
   rules: RetentionRules;
-  /** Counted back from the newest complete day; 0, or none: for ever. */
+  /** Counted back from the newest complete day; 0, or none: forever. */
   keep: KeepDays;
   log: Logger;
   cluster?: string | undefined;
   quiet?: QuietSeconds;
-  /** Called with the heights whose facts are about to go; what it throws keeps them. */
+  /** Called with the heights whose facts are about to be dropped; an exception keeps them. */
   beforeRaw?: ((network: string, heights: HeightRange) => Promise<void>) | undefined;
 };
 
 export type Retention = {
-  /** One pass. @returns how many partitions of each table were dropped */
+  /** One pass. @returns number of dropped partitions of each table */
   drop(signal?: AbortSignal): Promise<Record<string, number>>;
 };
 
 export function createRetention(options: RetentionOptions): Retention {
   const { store, rules, keep, log, cluster, quiet = defaultQuiet, beforeRaw } = options;
   const { chain, family } = rules;
-  /** Tables that were said to be cut in a way by which nothing can be dropped. */
-  const told = new Set<string>();
+  /** Tables reported as partitioned in a way by which nothing can be dropped. */
+  const warned = new Set<string>();
 
-  /** A copy shares files with the live tables, and may come to stand in their place. */
+  /** A copy shares files with the live tables, and may replace them. */
   const isReplaying = () => removeDeadShadows({ live: store, cluster, log });
 
   async function dropPartition({ table, id, network, bytes }: Partition): Promise<void> {
@@ -81,11 +81,11 @@ export function createRetention(options: RetentionOptions): Retention {
     metrics.droppedBytes.inc({ chain, network, table }, bytes);
   }
 
-  /** The partitions of a kind's tables, by network; none when one of them can't be dropped. */
+  /** The partitions of a kind's tables, by network; none if one of them can't be dropped. */
   async function partitionsOf(kind: DroppedKind): Promise<Partition[]> {
     const { partitions, uncut } = await loadPartitions(store, tablesKept(family, kind));
-    const isNew = uncut.some((table) => !told.has(table));
-    for (const table of uncut) told.add(table);
+    const isNew = uncut.some((table) => !warned.has(table));
+    for (const table of uncut) warned.add(table);
     if (isNew)
       log.warn(
         { chain, kind, tables: uncut },
@@ -143,7 +143,7 @@ export function createRetention(options: RetentionOptions): Retention {
   return {
     drop: async (signal) => {
       const dropped: Record<string, number> = {};
-      // Whether or not anything is due: what a killed replay left doubles every insert.
+      // Even if nothing is due: leftovers of a killed replay double every insert.
       await isReplaying();
       const due = async (groups: AsyncGenerator<Partition[]>) => {
         for await (const group of groups) {

@@ -1,15 +1,17 @@
-/** Runs of heights that partitions of several tables cover together, so that all facts of a height go at once. */
+/**
+ * Runs of heights that partitions of several tables cover together, so that all facts of a height are dropped at once.
+ */
 import type { HeightRange } from "../../../lib/heightRange.ts";
 import type { Partition } from "./partitions.ts";
 
-/** A partition with the heights that it holds rows of. */
+/** A partition with the heights of its rows. */
 export type PlacedPartition = Partition & { heights: HeightRange };
 
 export type Window = {
   heights: HeightRange;
-  /** In the order in which they go. */
+  /** In the order in which they are dropped. */
   partitions: PlacedPartition[];
-  /** For how long nothing was written to it, nor to its neighbours. */
+  /** Time since the last write to it and its neighbours. */
   quietSeconds: number;
 };
 
@@ -20,8 +22,8 @@ function greatestDivisor(left: number, right: number): number {
 const multiple = (left: number, right: number) => (left / greatestDivisor(left, right)) * right;
 
 /**
- * Windows as long as the shortest run of heights at whose ends every table is cut: that of the longest partitions,
- * where each length divides the next one. Ascending.
+ * Windows as long as the shortest run of heights at whose ends every table is partitioned: that of the longest
+ * partitions, where each length divides the next one. Ascending.
  */
 export function windowsOf(partitions: readonly PlacedPartition[]): Window[] {
   const lengths = new Set(partitions.map(({ heights }) => heights.to - heights.from + 1));

@@ -1,4 +1,4 @@
--- All blocks that are here: how many, the first and the last, with their times in seconds.
+-- All stored blocks: their number, the first and the last, with their times in seconds.
 select
   count() as blocks,
   min(height) as from_block,

@@ -1,4 +1,4 @@
--- Stakes that were told when they ended.
+-- Stakes that were read when they ended.
 select
   height,
   tx_id,

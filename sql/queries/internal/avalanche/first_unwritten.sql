@@ -1,4 +1,4 @@
--- The first block of a range that is not here: behind as many as follow each other from its beginning on.
+-- The first block of a range that is not stored, after the contiguous ones from its start.
 select {from:UInt32} + countIf(height = {from:UInt32} + place) as next
 from (
   select height, row_number() over (order by height asc) - 1 as place

@@ -1,4 +1,4 @@
--- The first block of a range that is here, if any.
+-- The first stored block of a range, if any.
 select min(height) as next
 from raw_avalanche_block final
 where network = {network:String} and height between {from:UInt32} and {to:UInt32}

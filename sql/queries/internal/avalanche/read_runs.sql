@@ -1,4 +1,4 @@
--- Runs of blocks that are here, and whether a state that tells the supply is among them.
+-- Runs of stored blocks, and whether one of their states has the supply.
 select min(height) as from_block, max(height) as to_block, max(has_state) as is_anchored
 from (
   select

@@ -1,4 +1,4 @@
--- How many blocks of a range are there, and how many of its days lack a record of all their blocks that are there.
+-- Number of stored blocks of a range, and of its days without a record of all their stored blocks.
 select
   sum(block.range_count) as done,
   countIf(

@@ -1,4 +1,5 @@
--- Days, of the last seven, on which a node says another supply, or other potential rewards, than follow from blocks.
+-- Days, of the last seven, on which a node reports another supply, or other potential rewards, than are computed from
+-- blocks.
 select pair.1 as check, countIf(pair.2) as differing
 from (
   select

@@ -1,4 +1,4 @@
--- Runs of blocks without a hole between them, with the times of their ends in seconds.
+-- Runs of blocks without gaps, with the times of their ends in seconds.
 select
   min(height) as from_block,
   max(height) as to_block,

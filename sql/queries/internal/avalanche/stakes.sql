@@ -1,5 +1,5 @@
--- Stakes that blocks began, with the time of the block, and the first block at or behind the start that the transaction
--- says. One that was proposed counts when the next block committed it.
+-- Stakes started by blocks, with the time of the block, and the first block at or after the start given in the
+-- transaction. A proposed stake counts if the next block committed it.
 with
   pending as (
     select start_at
@@ -44,7 +44,7 @@ asof left join (
   from raw_avalanche_block final
   where
     network = {network:String}
-    -- Transactions of blocks since Durango say no start that counts.
+    -- Since Durango, the start given in a transaction does not count.
     and seconds >= (select min(start_at) from pending)
     and seconds <= 86400 + (select max(start_at) from pending)
   group by network, seconds

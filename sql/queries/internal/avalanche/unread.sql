@@ -1,4 +1,4 @@
--- Blocks of types that are not known, or with transactions behind such ones that could not be read.
+-- Blocks of unknown types, or with unreadable transactions after an unknown one.
 select distinct height
 from raw_avalanche_unknown final
 where network = {network:String} and unread_count > 0

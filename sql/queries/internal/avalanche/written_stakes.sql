@@ -1,4 +1,4 @@
--- Stakes as they are written, in the order of the fields that the transform compares.
+-- Stakes as written, in the order of the fields that the transform compares.
 select
   tx_id,
   end_at,

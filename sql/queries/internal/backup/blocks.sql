@@ -1,4 +1,4 @@
--- A number that changes when rows are written to tables, or dropped, by whichever process; merges leave it as it is.
+-- A number that changes when any process writes or drops rows of tables; merges do not change it.
 select toString(sum(cityHash64(parts.table, parts.partition_id, parts.block))) as mark
 from (
   select table, partition_id, max(max_block_number) as block

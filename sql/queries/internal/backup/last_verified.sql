@@ -1,3 +1,3 @@
--- When a backup of servers was last restored, in ISO 8601; empty: none was. One that is listed no more counts.
+-- When a backup of servers was last restored, in ISO 8601; empty: never. Backups no longer listed count, too.
 select max(JSONExtractString(manifest, 'verifiedAt')) as verified_at
 from app_backup final

@@ -1,4 +1,4 @@
--- Numbered migrations that this warehouse has seen.
+-- Numbered migrations that were applied to this warehouse.
 select name
 from app_migration final
 where kind = 'migration'

@@ -1,4 +1,4 @@
--- How far a backup or a restore is.
+-- Progress of a backup or a restore.
 select
   toString(status) as status,
   error,

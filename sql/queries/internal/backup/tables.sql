@@ -1,4 +1,4 @@
--- What each table holds: rows as they lie on disk, of which newer ones may replace others.
+-- Contents of each table: rows on disk, some of which may be replaced by newer ones.
 select
   name,
   ifNull(total_rows, 0) as rows,

@@ -1,4 +1,4 @@
--- First and last block of a UTC day, and how many blocks its epochs have here.
+-- First and last block of a UTC day, and the number of stored blocks of its epochs.
 select
   count() as here,
   countIf(toDate(block.block_at) = {day:Date}) as blocks,

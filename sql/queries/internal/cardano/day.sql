@@ -1,5 +1,4 @@
--- The epochs that a UTC day touches, as far as their facts are here; those that start in it, by which it is a day of
--- payment, too.
+-- The epochs that overlap a UTC day and have stored facts, and those that start on it, which make it a payment day.
 select
   count() as epochs,
   min(touched.epoch) as first_epoch,

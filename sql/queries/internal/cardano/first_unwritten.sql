@@ -1,4 +1,4 @@
--- The first epoch of a range that is not made: behind as many as follow each other from its beginning on.
+-- The first epoch of a range that is not computed, after the contiguous ones from its start.
 select {from:UInt32} + countIf(epoch = {from:UInt32} + place) as next
 from (
   select epoch, row_number() over (order by epoch asc) - 1 as place

@@ -1,4 +1,4 @@
--- How many epochs of a UTC day are here, and the first and last of them.
+-- Number of stored epochs of a UTC day, and the first and last of them.
 select count() as found, min(epoch) as first, max(epoch) as last
 from int_cardano_epoch final
 where

@@ -1,4 +1,4 @@
--- Networks of Cardano that have been seen.
+-- Networks of Cardano in the warehouse.
 select network
 from dim_cardano_network final
 order by network

@@ -1,4 +1,4 @@
--- The newest epoch, and how many there are: 0 tells that there is none.
+-- The newest epoch, and the number of them; 0 if there are none.
 select count() as rows, max(epoch) as height
 from raw_cardano_epoch
 where network = {network:String}

@@ -1,5 +1,5 @@
--- How many epochs of a range are made, and how many days wholly inside it have no record yet, though what was paid on
--- them is known, too.
+-- Number of computed epochs of a range, and of days wholly inside it without a record although the payments on them are
+-- known, too.
 with
   made as (
     select epoch, start_at, end_at

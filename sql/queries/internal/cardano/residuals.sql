@@ -1,4 +1,4 @@
--- Pools of the last seven epochs that were paid something else than the ledger's formulas say.
+-- Pools of the last seven epochs whose payments differ from the ledger's formulas.
 select 'rewards' as check, countIf(reward_residual != 0) as differing
 from fct_cardano_pool_reward_epoch final
 where

@@ -1,4 +1,4 @@
--- The days that a range of blocks touches, those of the nearest blocks around it included.
+-- The days of a range of blocks, and those of the nearest blocks around it.
 select
   count() as blocks,
   toString(if(countIf(height < {from:UInt32}) > 0, maxIf(day, height < {from:UInt32}), min(day))) as first,

@@ -1,5 +1,5 @@
--- Days of a range of blocks: how many of their blocks are here, and how many their records were made from, if there are
--- any.
+-- Days of a range of blocks: number of stored blocks, and of blocks from which their records were computed, if there
+-- are any.
 select
   toString(any_day) as date,
   sum(here) as blocks,

@@ -1,4 +1,4 @@
--- The day, when its records were made from more blocks than are here: retention has dropped some since.
+-- The day, if its records were computed from more blocks than are stored: retention has dropped some since.
 select toString(recorded.day) as lost
 from int_cosmos_day as recorded final
 where

@@ -1,5 +1,5 @@
--- How many blocks of a range are there, and how many of its days lack a record of all that is known of them: every
--- block, and the state at the last one in the range, which ends a day or the range. Days with a hole have no record.
+-- Number of stored blocks of a range, and of its days without a record of all known facts: every block, and the state
+-- at the last one in the range, which ends a day or the range. Days with a gap have no record.
 select
   sum(block.range_count) as blocks,
   countIf(

@@ -1,4 +1,4 @@
--- Runs of blocks that are here.
+-- Runs of stored blocks.
 select min(height) as from_block, max(height) as to_block
 from (
   select height, toInt64(height) - row_number() over (order by height asc) as run

@@ -1,5 +1,5 @@
--- Days of validators, of the last seven, whose rewards differ from what gateways say is outstanding. Each withdrawal of
--- rewards drops less than a base unit, which goes to the community.
+-- Days of validators, of the last seven, whose rewards differ from outstanding rewards reported by gateways. Each
+-- withdrawal of rewards drops less than a base unit, which goes to the community pool.
 with
   days as (
     select validator, day, from_block, to_block, reward_residual, commission_residual
@@ -8,7 +8,7 @@ with
       network = {network:String}
       and (reward_residual != 0 or commission_residual != 0)
       and day + 7 > (select max(day) from fct_cosmos_validator_reward_daily where network = {network:String})
-      -- Of days whose events are no longer here it is not known how many withdrawals there were.
+      -- The number of withdrawals is unknown for days whose events are no longer stored.
       and from_block >= (select min(height) from raw_cosmos_event where network = {network:String})
   ),
   withdrawals as (

@@ -1,4 +1,4 @@
--- Days with the state at their end, and with all that it announces.
+-- Days with the state at their end, including all rows that it announces.
 select from_block, to_block
 from int_cosmos_day final
 where

@@ -1,14 +1,14 @@
 -- Samples of each day that were compared, and those that differ.
 select
-  toUInt16(told.day) as day_number,
+  toUInt16(reported.day) as day_number,
   count() as checks,
-  countIf((told.day, told.staker, told.strategy) in (
+  countIf((reported.day, reported.staker, reported.strategy) in (
     select day, staker, strategy
     from fct_eigenlayer_difference final
     where network = {network:String} and day between toDate({first_day:UInt16}) and toDate({last_day:UInt16})
   )) as differences
-from raw_eigenlayer_told as told final
+from raw_eigenlayer_told as reported final
 where
-  told.network = {network:String}
-  and told.day between toDate({first_day:UInt16}) and toDate({last_day:UInt16})
-group by told.day
+  reported.network = {network:String}
+  and reported.day between toDate({first_day:UInt16}) and toDate({last_day:UInt16})
+group by reported.day

@@ -1,4 +1,4 @@
--- Checksums of all facts of days that their states are computed from.
+-- Checksums of all facts of days from which their states are computed.
 with
   days as (
     select day, last_block, last_hash

@@ -1,4 +1,4 @@
--- The UTC days of the first and last block of a range, as spans tell them.
+-- The UTC days of the first and last block of a range, by spans.
 select
   count() as spans,
   toString(argMin(from_day, block)) as first,

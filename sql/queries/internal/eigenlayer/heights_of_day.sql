@@ -1,4 +1,4 @@
--- The first and last block of a day that is over; of the first day from the contracts' first block on.
+-- The first and last block of a finished day; the first day starts with the contracts' first block.
 select
   countIf(day = {day:Date}) as found,
   toUInt32(

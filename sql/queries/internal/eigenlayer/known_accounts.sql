@@ -1,5 +1,5 @@
--- Strategies that have shares, and for samples the first stakers of each last byte of an address with the strategies
--- that each ever had shares of, with the first block that has a log of them.
+-- Strategies with shares, and for samples the first stakers of each last byte of an address, with every strategy of
+-- which they had shares and the first block with a log of it.
 select
   what as kind,
   vaEigenlayerAddress(account) as address,

@@ -1,4 +1,4 @@
--- Distribution roots up to a block, and from which on they were disabled (0: never).
+-- Distribution roots up to a block, and the block at which they were disabled (0: never).
 select
   root.root_index as root_index,
   root.block as block,

@@ -1,4 +1,4 @@
--- Snapshots that were told, and with which roots.
+-- Snapshots that were read, with their roots.
 select toUInt16(snapshot) as snapshot, root_index
 from raw_eigenlayer_snapshot final
 where network = {network:String}

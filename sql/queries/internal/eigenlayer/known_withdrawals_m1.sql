@@ -1,5 +1,5 @@
--- Withdrawals that M1 queued up to a block and that M2 has not taken over, with their shares by strategy. The log of a
--- withdrawal comes behind those of its shares, in one transaction.
+-- Withdrawals queued in M1 up to a block and not migrated to M2, with their shares by strategy. The log of a withdrawal
+-- follows those of its shares in one transaction.
 select
   concat('0x', lower(hex(queued.withdrawal_root))) as root,
   concat('0x', lower(hex(share.strategy))) as strategy,

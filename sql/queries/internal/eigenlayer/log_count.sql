@@ -1,4 +1,4 @@
--- Logs up to a day of those stakers whom logs of the days are about.
+-- Logs up to a day of the stakers with logs on the days.
 select count() as rows
 from raw_eigenlayer_share
 where

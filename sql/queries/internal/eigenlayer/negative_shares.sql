@@ -1,4 +1,4 @@
--- Stakers of days that hold fewer than no shares of a strategy other than a pod's: a log of theirs is missing.
+-- Stakers with negative shares of a strategy other than a pod's on some days: one of their logs is missing.
 select count() as count
 from int_eigenlayer_share_daily final
 where

@@ -1,6 +1,6 @@
--- Days that are over and can be made, in their order, from the first one on that is not made: all blocks from the
--- contracts' first one to their end are there, and no day between them is missing. Also those that are made, of days
--- from {checked_from} on, with the checksums of the facts that they are made from.
+-- Finished days that can be computed, in order, from the first one that is not computed: all blocks from the contracts'
+-- first one to their end are stored, without a missing day. Also computed days from {checked_from} on, with the
+-- checksums of their facts.
 with
   made as (
     select day, facts_checksum
@@ -47,6 +47,6 @@ where
   )
 qualify
   day_number >= {checked_from:UInt16}
-  -- What follows from a day is made again with it: every later one.
+  -- Every later day depends on a day, and is recomputed with it.
   or day_number >= min(if(is_made, 65535, day_number)) over ()
 order by day_number

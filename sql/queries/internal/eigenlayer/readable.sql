@@ -1,4 +1,4 @@
--- How many blocks of a range are there, and how many of the days that end in it have no state.
+-- Number of stored blocks of a range, and of days that end in it without a state.
 select
   {to:UInt32} - {from:UInt32} + 1 - sum(missing) as done,
   (

@@ -1,4 +1,4 @@
--- Days whose states are made, of a range, with their blocks.
+-- Days of a range with computed states, with their blocks.
 select toString(day) as date, last_block
 from int_eigenlayer_day final
 where network = {network:String} and day between {first:Date} and {last:Date}

@@ -1,6 +1,6 @@
--- Samples of the last seven days in which contracts say other shares than their logs, and strategies whose stakers hold
--- others than operators have and nobody is given. Holdings below zero of a strategy other than a pod's are counted of
--- all days, since what a staker holds lasts until it changes.
+-- Samples of the last seven days in which contracts report other shares than logs give, and strategies whose stakers'
+-- shares differ from operators' and undelegated shares. Negative shares of a strategy other than a pod's count on all
+-- days, because a staker's shares last until they change.
 with
   (select max(day) from int_eigenlayer_day where network = {network:String}) as last_day
 select 'shares' as check, count() as differing

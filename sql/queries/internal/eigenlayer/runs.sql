@@ -1,4 +1,4 @@
--- Runs of blocks without a hole between them.
+-- Runs of blocks without gaps.
 select min(block) as from_block, max(to_block) as to_block
 from (
   select

@@ -1,4 +1,4 @@
--- Attestations in the order of their blocks and of their places in them: the first inclusion counts.
+-- Attestations in the order of their blocks and of their indices in them: the first inclusion counts.
 select
   slot,
   attested_slot,

@@ -1,3 +1,3 @@
--- How many epochs the warehouse holds, and of how many networks.
+-- Number of epochs in the warehouse, and of networks.
 select count() as epochs, uniqExact(network) as networks
 from int_eth_epoch final

@@ -1,4 +1,4 @@
--- A day's records of proposers again with what is known of the execution of their epochs by now; all else stays.
+-- Rewrites a day's records of proposers with the execution facts known by now; all other fields stay.
 insert into fct_eth_validator_performance_daily
 select
   performance.* replace (
@@ -25,7 +25,7 @@ from (
 inner join (
   /* include fragments/eth/execution_sums.sql */
 ) as executions on executions.validator_index = performance.validator_index
--- Of as many facts other amounts follow when facts were corrected.
+-- Corrected facts give other amounts with the same number of facts.
 where
   executions.execution_fact_count > performance.execution_fact_count
   or (

@@ -1,6 +1,6 @@
--- What may still be made of the facts of a day's epochs from..to: epochs that the day's records (start_epoch to
--- end_epoch) are not made from, announced and not computed, or computed; and whether the epoch behind the day is
--- computed.
+-- Records that may still be computed from the facts of a day's epochs from..to: epochs that the day's records
+-- (start_epoch to end_epoch) do not include, announced and not computed, or computed; and whether the epoch after the
+-- day is computed.
 with
   computed as (
     select epoch

@@ -1,4 +1,4 @@
--- Whether this database keeps dead letters: a replay's shadow does not.
+-- Whether this database stores dead letters: a replay's shadow does not.
 select toUInt8(count()) as is_kept
 from system.tables
 where database = currentDatabase() and name = 'app_dead_letter'

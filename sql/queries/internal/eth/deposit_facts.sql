@@ -1,4 +1,4 @@
--- What is known of the deposits of the validators that have a day by an epoch, as a number that only grows.
+-- Known facts of the deposits of validators that have a day by an epoch, as a number that only grows.
 select
   count() + count(epoch) + count(signature) + countIf(
     deposit_index in (

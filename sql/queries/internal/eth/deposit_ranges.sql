@@ -1,5 +1,5 @@
--- Runs of execution blocks within a range whose deposits are in the tables, in order. Those that were read by their
--- numbers count once signatures were read, too; those of epochs are read again with their epochs only.
+-- Runs of execution blocks within a range whose deposits are stored, in order. Runs read by block number count only if
+-- signatures were read, too; runs read with epochs are only replaced with their epochs.
 select from_block, to_block
 from raw_eth_deposit_range final
 where

@@ -1,4 +1,4 @@
--- Entities that no longer have a validator on a day are written again, with nothing.
+-- Entities that no longer have a validator on a day are written again with zeros.
 insert into fct_eth_entity_performance_daily
   (network, day_type, id_type, entity, day, date, start_epoch, end_epoch, is_complete, version)
 select

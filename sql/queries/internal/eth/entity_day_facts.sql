@@ -1,5 +1,5 @@
--- Checksum of what a day's records are made of: duties and rewards of its epochs, sums over all validators, and stake
--- that moved.
+-- Checksum of the facts from which a day's records are computed: duties and rewards of its epochs, sums over all
+-- validators, and moved stake.
 select
   toString(
     (

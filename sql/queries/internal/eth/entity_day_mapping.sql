@@ -1,5 +1,5 @@
--- The mapping that a day's records are to be computed with: of each source with rows on its date the import that the
--- day was computed with before, else the newest; and until when self reports count.
+-- The mapping with which a day's records are computed: for each source with rows on its date, the import used before
+-- for the day, otherwise the newest; and the time up to which self reports count.
 with
   kept as (
     select sources, import_ids, reported_until

@@ -1,4 +1,4 @@
--- Days of a range of dates whose records are written, oldest first, with the sources that a complete one was mapped by.
+-- Days of a range of dates with written records, oldest first, with the sources that mapped a complete one.
 select
   recorded.day_type as day_type,
   recorded.day as day,

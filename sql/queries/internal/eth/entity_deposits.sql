@@ -1,5 +1,5 @@
--- Of the validators that have a day by an epoch: what of their deposits is in the table, and a checksum of who paid
--- them.
+-- For the validators that have a day by an epoch: the stored facts of their deposits, and a checksum of their
+-- depositors.
 select
   sum(version) as facts,
   sumIf(cityHash64(validator_index, depositor), depositor != '') as checksum

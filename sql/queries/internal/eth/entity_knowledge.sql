@@ -1,4 +1,4 @@
--- What is known of entities, as a number that only grows: imports, and seconds since 2023 of the last self report.
+-- Known facts of entities as a number that only grows: imports, and seconds since 2023 of the last self report.
 select
   (select max(import_id) from raw_eth_entity_import where network = {network:String})
     + (

@@ -1,4 +1,4 @@
--- Rows of entities that are in force, as a file has them, in the order of their lines.
+-- Rows of entities that are in force, in the form of the file, in the order of their lines.
 select
   key,
   toString(key_kind) as key_kind,

@@ -1,4 +1,4 @@
--- The import in force of each source of a network, with the dates that its rows hold for; an earlier one was replaced.
+-- The import in force of each source of a network, with the dates of its rows; earlier imports were replaced.
 select
   source,
   max(import_id) as last_import,

@@ -1,6 +1,6 @@
--- What is there of each epoch: slots whose block, or its absence, is final; slots with committees; registry rows as
--- announced and as found. Registries count from an earlier epoch on, that of a snapshot. Slots are named beside epochs
--- where they are the key.
+-- Stored facts of each epoch: slots whose block, or its absence, is final; slots with committees; registry rows as
+-- announced and as stored. Registries count from an earlier epoch on, that of a snapshot. Slots are given in addition
+-- to epochs where they are the key.
 select
   epoch,
   sum(block_count) as blocks,

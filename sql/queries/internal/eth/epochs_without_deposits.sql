@@ -1,4 +1,4 @@
--- Final epochs whose execution blocks are known, but not their deposits: the newest before one, some at a time.
+-- Final epochs with known execution blocks but unknown deposits: the newest before one, some at a time.
 with
   (
     select groupArray((from_block, to_block))

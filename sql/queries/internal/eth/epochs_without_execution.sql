@@ -1,5 +1,5 @@
--- Final epochs with payloads of which execution nodes have not told yet, or not with a list of addresses where one is
--- wanted: the newest before one, some at a time.
+-- Final epochs with payloads that execution nodes have not returned yet, or not with a list of addresses if one is
+-- required: the newest before one, some at a time.
 select
   epoch,
   /* include fragments/eth/payloads.sql */
@@ -22,7 +22,7 @@ from (
     and status = 'canonical'
     and execution_block_number is not null
   union all
-  -- What is left of blocks that retention has dropped.
+  -- Rows that remain after retention has dropped blocks.
   select slot, epoch, block_number, block_hash, fee_recipient, transaction_count, gas_used, base_fee_per_gas_wei
   from int_eth_payload final
   where
@@ -41,13 +41,13 @@ from (
 ) as known
 where
   slot not in (
-    select told.slot
-    from raw_eth_execution_block as told
+    select execution.slot
+    from raw_eth_execution_block as execution
     where
-      told.network = {network:String}
-      and told.epoch >= {from:UInt32}
-      and told.epoch < {before:UInt32}
-      and (told.sanctioned_count is not null or {is_listed:UInt8} = 0)
+      execution.network = {network:String}
+      and execution.epoch >= {from:UInt32}
+      and execution.epoch < {before:UInt32}
+      and (execution.sanctioned_count is not null or {is_listed:UInt8} = 0)
   )
 group by epoch
 order by epoch desc

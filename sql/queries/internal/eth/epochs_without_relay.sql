@@ -1,4 +1,4 @@
--- Final epochs in the tables that a relay has not told of: the newest before one, some at a time.
+-- Stored final epochs that a relay has not returned: the newest before one, some at a time.
 select epoch
 from
   (

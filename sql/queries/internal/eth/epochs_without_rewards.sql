@@ -1,4 +1,4 @@
--- Epochs whose missed slots are worth what all blocks before them earned: theirs earned nothing.
+-- Epochs whose blocks earned nothing: their missed slots are valued at the mean of all earlier blocks.
 select epoch
 from fct_eth_proposal_slot final
 where network = {network:String} and slot >= {from:UInt32} * {slots:UInt32}

@@ -1,4 +1,4 @@
--- What is known of the execution of epochs, as a number that only grows.
+-- Known execution facts of epochs, as a number that only grows.
 select sum(execution_fact_count) as facts
 from fct_eth_block final
 where

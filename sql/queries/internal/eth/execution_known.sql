@@ -1,4 +1,4 @@
--- Whether an execution node has told anything of a network: only then what nobody paid is 0, and not unknown.
+-- Whether an execution node has returned anything for a network: only then a missing payment is 0, not unknown.
 select count() > 0 as is_known
 from (
   select 1

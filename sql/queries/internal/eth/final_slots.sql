@@ -1,4 +1,4 @@
--- Of how many slots it is final whether they have a block.
+-- Number of slots of which it is final whether they have a block.
 select uniqExact(slot) as slots
 from raw_eth_block final
 where

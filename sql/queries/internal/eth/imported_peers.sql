@@ -1,4 +1,4 @@
--- Peers of the import in force, as a file has them.
+-- Peers of the import in force, in the form of the file.
 select peer_id, ip, country_code, hosting_provider, validator_count
 from raw_eth_imported_peer final
 where

@@ -1,5 +1,5 @@
--- What is known of the epochs of a record; all of it only grows. Scores carried on, proposals, their known rewards, and
--- known correlation penalties.
+-- Known facts of the epochs of a record, which only grow: carried scores, proposals, their known rewards, and known
+-- correlation penalties.
 select
   (
     select sum(carried_score)

@@ -1,4 +1,4 @@
--- The first and the last final epoch in the tables, and how many there are; records of slots outlive their facts.
+-- The first and the last stored final epoch, and their number; records of slots outlive their facts.
 select uniqExact(epoch) as epochs, min(epoch) as first, max(epoch) as last
 from
   (

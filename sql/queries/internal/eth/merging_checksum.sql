@@ -1,4 +1,4 @@
--- Checksum of who leaves by being merged into another, as a slot's state tells.
+-- Checksum of the validators that exit by consolidation, in the state of a slot.
 select toString(sum(cityHash64(merging.validator_index))) as checksum
 from (
   select distinct validator_index

@@ -1,5 +1,5 @@
--- Checksum of what tells movements on chain days: when the exits of those who left were decided on, which of them were
--- merged into others, and what the rules let through.
+-- Checksum of the inputs of movements on chain days: when exits were initiated, which of them were consolidations, and
+-- the churn limits.
 with
   leaving as (
     select distinct validator_index

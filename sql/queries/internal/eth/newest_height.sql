@@ -1,4 +1,4 @@
--- The newest announced epoch, and how many there are: 0 tells that there is none.
+-- The newest announced epoch, and the number of them; 0 if there are none.
 select count() as rows, max(epoch) as height
 from raw_eth_epoch
 where network = {network:String}

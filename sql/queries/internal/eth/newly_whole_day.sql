@@ -1,4 +1,4 @@
--- Whether all epochs of a day are computed, while its records do not cover all of them.
+-- Whether all epochs of a day are computed while its records do not cover all of them.
 select
   count() = {to:UInt32} - {from:UInt32} + 1
   and (

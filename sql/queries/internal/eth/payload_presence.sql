@@ -1,4 +1,4 @@
--- Whether the payload of a block was revealed; no row when the block is not there.
+-- Whether the payload of a block was revealed; no row if the block is not stored.
 select transaction_count is not null as is_present
 from raw_eth_block final
 where

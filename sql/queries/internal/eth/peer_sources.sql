@@ -1,4 +1,4 @@
--- Who tells of peers: the import in force, then beacon nodes, by when each last told.
+-- Sources of peers: the import in force, then beacon nodes, by the time of the last observation.
 select
   'import' as source,
   toString(import_id) as name,

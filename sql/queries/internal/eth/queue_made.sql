@@ -1,4 +1,4 @@
--- The last computed epoch of a network, and the version of its queues; no row while there is none.
+-- The last computed epoch of a network, and the version of its queues; no row if there is none.
 select
   max(computed.epoch) as epoch,
   (select toString(max(version)) from fct_eth_network_queue where network = {network:String}) as version

@@ -1,5 +1,5 @@
--- Runs of epochs whose facts are all here, those of the following epoch and the snapshot that their registry grows out
--- of included: what can be computed again.
+-- Runs of epochs that can be recomputed: all their facts are stored, including those of the following epoch and the
+-- snapshot on which their registry is based.
 with
   blocks as (
     select epoch, uniqExact(slot) as slots

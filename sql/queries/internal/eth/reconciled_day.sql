@@ -1,4 +1,4 @@
--- Between which snapshots a day is reconciled: the same for every validator, so that the first row tells.
+-- Snapshots between which a day is reconciled: the same for every validator, so the first row suffices.
 select start_epoch, end_epoch
 from fct_eth_validator_reconciliation_daily final
 where network = {network:String} and day_type = {day_type:String} and day = {day:UInt32}

@@ -1,4 +1,4 @@
--- Final epochs in the tables that relays have not told of, by relay: how many, from which to which, and the first ones.
+-- Stored final epochs that relays have not returned, by relay: their number, range, and the first ones.
 with
   known as (
     select epoch

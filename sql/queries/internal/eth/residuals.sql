@@ -1,5 +1,5 @@
--- Balances of validators that changed by something that nothing explains, on the last seven UTC days. What is replaced
--- counts only where a row looks wrong: reading every row final takes minutes.
+-- Balances of validators with an unexplained change on the last seven UTC days. Replaced rows are only considered where
+-- a row looks wrong: reading every row final takes minutes.
 select 'balance' as check, count() as differing
 from fct_eth_validator_reconciliation_daily final
 where

@@ -1,4 +1,4 @@
--- The epoch, when it is computed from scores of the epoch before, and that one is no longer here.
+-- The epoch, if it is computed from scores of the previous epoch that is no longer stored.
 select epoch
 from int_eth_epoch final
 where

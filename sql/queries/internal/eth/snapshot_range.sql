@@ -1,5 +1,5 @@
--- The widest range of snapshots that can be reconciled. A first snapshot needs the epoch before it computed, whose
--- rewards are paid after it; a last one its own.
+-- The widest range of snapshots that can be reconciled. A first snapshot needs the previous epoch computed, whose
+-- rewards are paid after it; a last one its own epoch.
 with
   computed as (
     select epoch

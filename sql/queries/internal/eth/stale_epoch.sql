@@ -1,4 +1,5 @@
--- The epoch, when it is computed from other scores than the epoch before has handed on. What a node told comes first.
+-- The epoch, if it is computed from other scores than the previous epoch carried over. Scores returned by a node take
+-- precedence.
 select epoch
 from int_eth_epoch final
 where

@@ -1,4 +1,4 @@
--- Tables of windows with rows of before: of places in lists that were longer, and of entities that no longer moved.
+-- Window tables with outdated rows: ranks in lists that were longer, and entities without later movements.
 select 'fct_eth_entity_rank' as name
 from fct_eth_entity_rank
 where network = {network:String} and version < {version:UInt64}

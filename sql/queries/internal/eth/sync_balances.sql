@@ -1,5 +1,5 @@
--- Balances with which withdrawable members of sync committees enter a range of epochs, and what consolidations of the
--- transition into the epoch moved behind those: the balance before an epoch is that before its transition.
+-- Balances with which withdrawable sync committee members enter a range of epochs, and later balance changes by
+-- consolidations of the epoch transition: the balance before an epoch is the one before its transition.
 with
   consolidations as (
     select epoch, source_index, target_index, toInt64(amount_gwei) as amount_gwei
@@ -17,7 +17,7 @@ select
   balances.validator_index as validator_index,
   balances.slot as slot,
   toFloat64(balances.balance_gwei) as balance_gwei,
-  -- 0 where no consolidation names the member, and where the balance is that behind the epoch's first block.
+  -- 0 if no consolidation names the member, or if the balance is the one after the epoch's first block.
   toFloat64(if(balances.slot < balances.epoch * {slots_per_epoch:UInt32}, moves.moved_gwei, 0)) as moved_gwei
 from raw_eth_sync_balance as balances final
 left join moves on moves.epoch = balances.epoch and moves.validator_index = balances.validator_index

@@ -1,4 +1,4 @@
--- Missed slots by network that may hide an orphaned block, where the rating lets one score.
+-- Missed slots by network that may hide an orphaned block, if the rating gives it a score.
 select network, min(epoch) as from_epoch, max(epoch) as to_epoch, count() as slots
 from fct_eth_proposal_slot as proposals final
 left join (

@@ -1,6 +1,7 @@
--- Whether scores of an epoch may lack what a leak before the history left behind: the computed epochs up to it begin in
--- a leak since Altair, no node told the scores, and they have not had the time to fall to zero since. Without a timely
--- target a score rises by the bias for each epoch that finality is away, and falls by the rest outside of a leak.
+-- Whether scores of an epoch may lack the remainder of a leak before the history: the computed epochs up to it begin in
+-- a leak since Altair, no node returned the scores, and there was not enough time for them to fall to zero. Without a
+-- timely target, a score rises by the bias for each epoch of delayed finality, and falls by the recovery rate outside
+-- of a leak.
 with
   history as (
     select epoch, is_leak, finality_delay

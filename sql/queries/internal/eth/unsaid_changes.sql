@@ -1,4 +1,4 @@
--- Epochs of a list that were announced with changes of the registry: how many, and whether the tables have more.
+-- Epochs of a list that were announced with registry changes: the announced number, and whether the tables have more.
 select
   announced.epoch as epoch,
   announced.registry_epoch as registry_epoch,

@@ -1,5 +1,5 @@
--- Deposits that may have created their validator, of keys for which others with the same right were sent by somebody
--- else: the first of each key, unless its signature is verified or was not read. Once it is void, the next one follows.
+-- Deposits that may have created their validator, for keys with equally valid deposits from another sender: the first
+-- of each key, unless its signature is verified or was not read. Once it is void, the next one follows.
 select
   first.1 as deposit_index,
   concat('0x', lower(hex(candidates.pubkey))) as pubkey,

@@ -1,2 +1,2 @@
--- Indices that a network has given out so far.
+-- Number of validator indices assigned by a network so far.
 select toUInt64(max(validator_index)) + 1 as validators from dim_eth_validator where network = {network:String}

@@ -1,5 +1,5 @@
--- Chain days of a network, newest first, with what the records of their entities are made of. Complete ones only where
--- these are there.
+-- Chain days of a network, newest first, with the inputs of their entity records. Complete ones only if these are
+-- stored.
 select
   recorded.day as day,
   start_epoch,

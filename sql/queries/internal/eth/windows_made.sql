@@ -1,4 +1,4 @@
--- Of how much, and of which facts, the newest windows of a network were made.
+-- Versions and facts from which the newest windows of a network were computed.
 select toString(version) as version, toString(facts_checksum) as facts_checksum
 from int_eth_window final
 where network = {network:String}

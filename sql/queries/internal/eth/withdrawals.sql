@@ -1,4 +1,4 @@
--- What the blocks of a range of slots paid out to some validators.
+-- Withdrawals of some validators in the blocks of a range of slots.
 select slot, validator_index, toFloat64(amount_gwei) as amount_gwei
 from raw_eth_withdrawal final
 where

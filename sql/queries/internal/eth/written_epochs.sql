@@ -1,4 +1,4 @@
--- Epochs whose messages are all in the tables: one that is computed was complete, a support epoch is only complete.
+-- Epochs whose messages are all stored: one that is computed was complete, a support epoch is only complete.
 with (select max(slots_per_epoch) from dim_eth_network final where network = {network:String}) as slots
 select epoch
 from int_eth_epoch final

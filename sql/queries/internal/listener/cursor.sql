@@ -1,5 +1,5 @@
--- The cursor of a listener. The column of the position is called slot, after the chain that came first: a table that
--- older warehouses have, and that a process of an older release may be writing, isn't worth a migration for a name.
+-- The cursor of a listener. The column of the position is called slot, after the first chain: older warehouses have
+-- this table, and a process of an older release may be writing it, so a new name isn't worth a migration.
 select
   toString(height) as height,
   toString(slot) as position,

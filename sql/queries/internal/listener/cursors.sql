@@ -1,4 +1,4 @@
--- How far each listener is.
+-- The cursor of each listener.
 select
   listener,
   height

@@ -1,4 +1,4 @@
--- What this warehouse has carried out of sql/: the newest checksum of each file.
+-- Files of sql/ applied to this warehouse: the newest checksum of each.
 select
   kind,
   name,

@@ -1,4 +1,4 @@
--- What is in this warehouse: its tables, its views and the functions that are SQL.
+-- Tables, views and SQL functions of this warehouse.
 select
   if(engine = 'View', 'view', 'table') as kind,
   name

@@ -1,4 +1,4 @@
--- Other processes that change tables now: those that were heard of lately and have not said that they are done.
+-- Other processes that change tables now: those with a recent heartbeat that have not released the lease.
 select
   owner,
   dateDiff('second', beat_at, now64(3)) as silence

@@ -1,3 +1,3 @@
--- How many days the warehouse holds, and of how many networks.
+-- Number of days in the warehouse, and of networks.
 select count() as days, uniqExact(network) as networks
 from int_polkadot_day final

@@ -1,5 +1,4 @@
--- Days on which eras of a range ended, those of the eras beside it included.
--- Not `as day`: conditions would compare the text.
+-- Days on which eras of a range and the neighbouring eras ended. Not `as day`: conditions would compare the text.
 select distinct toString(raw_polkadot_era.day) as date
 from raw_polkadot_era final
 where

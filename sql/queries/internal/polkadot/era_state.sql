@@ -1,4 +1,4 @@
--- An era, with how many rows it announces and how many of them are here, and how many claims and payments.
+-- An era, with the number of rows that it announces and that are stored, and the number of claims and payments.
 select
   toString(facts.day) as date,
   facts.validator_count as announced_validators,

@@ -1,4 +1,4 @@
--- Eras of a range that are here.
+-- Stored eras of a range.
 select era
 from raw_polkadot_era final
 where network = {network:String} and era between {from:UInt32} and {to:UInt32}

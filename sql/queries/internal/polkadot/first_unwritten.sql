@@ -1,4 +1,4 @@
--- The first era of a range that is not computed: behind as many as follow each other from its beginning on.
+-- The first era of a range that is not computed, after the contiguous ones from its start.
 select {from:UInt32} + countIf(era = {from:UInt32} + place) as next
 from (
   select era, row_number() over (order by era asc) - 1 as place

@@ -1,4 +1,4 @@
--- Networks that have been seen.
+-- Networks in the warehouse.
 select network
 from dim_polkadot_network final
 order by network

@@ -1,4 +1,4 @@
--- How many eras of a range are there, and how many of them no day's records are made of.
+-- Number of stored eras of a range, and how many of them no record of a day includes.
 select
   count() as done,
   countIf(made.is_there = 0 or facts.era < made.from_era or facts.era > made.to_era) as behind

@@ -1,4 +1,4 @@
--- Runs of eras that are here.
+-- Runs of stored eras.
 select min(era) as from_era, max(era) as to_era
 from (
   select era, toInt64(era) - row_number() over (order by era asc) as run

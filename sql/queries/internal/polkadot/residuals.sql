@@ -1,5 +1,5 @@
--- Claims of the last seven eras that differ from what was earned by more than rounding: each share is cut off to whole
--- billionths on the chain, and each part rounded to whole planck.
+-- Claims of the last seven eras that differ from earned rewards by more than rounding: the chain rounds each share down
+-- to whole billionths, and each part to whole planck.
 select
   'claims' as check,
   countIf(residual_planck < -part_count or residual_planck > part_count * (billionth_planck + 2)) as differing

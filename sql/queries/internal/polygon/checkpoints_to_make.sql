@@ -1,5 +1,5 @@
--- Checkpoints whose rewards can be made and are not, or of less than is known now, or of other facts: their own, and
--- all events of stakes and rules before them.
+-- Checkpoints whose rewards can be computed and are not, or are computed from fewer facts than are known now, or from
+-- other facts: their own, and all earlier events of stakes and rules.
 with
   events as (
     select {network:String} as network, position, sum(sum(checksum)) over (order by position asc) as checksum
@@ -36,11 +36,11 @@ with
 select checkpoint, position, checkpoint_at, known, toString(checksum) as facts_checksum, is_made
 from (
   select
-    told.checkpoint as checkpoint,
-    toString(told.position) as position,
-    toUnixTimestamp(told.checkpoint_at) as checkpoint_at,
-    told.has_before + 2 * (told.heimdall_proposer is not null) + 4 * bor.is_there + 8 * turn.is_there as known,
-    told.checksum + events.checksum + bor.checksum + turn.checksum as checksum,
+    ingested.checkpoint as checkpoint,
+    toString(ingested.position) as position,
+    toUnixTimestamp(ingested.checkpoint_at) as checkpoint_at,
+    ingested.has_before + 2 * (ingested.heimdall_proposer is not null) + 4 * bor.is_there + 8 * turn.is_there as known,
+    ingested.checksum + events.checksum + bor.checksum + turn.checksum as checksum,
     made.version as version,
     toBool(made.version > 0) as is_made,
     announced.facts_checksum as made_checksum
@@ -63,7 +63,7 @@ from (
           end_block,
           reward,
           checkpoint_at,
-          -- Where no node had the epoch, it follows from when the contract was read last.
+          -- If no node had the epoch, it is derived from the last reading of the contract.
           coalesce(toInt64(epoch), (select epoch_offset from rule)),
           (select block_interval from rule),
           lagInFrame(end_block, 1, 0) over numbers
@@ -72,17 +72,17 @@ from (
     from raw_polygon_checkpoint final
     where network = {network:String}
     window numbers as (order by checkpoint asc)
-  ) as told
-  left join bor on bor.checkpoint = told.checkpoint
-  left join turn on turn.checkpoint = told.checkpoint
-  asof left join events on events.network = told.network and told.position > events.position
+  ) as ingested
+  left join bor on bor.checkpoint = ingested.checkpoint
+  left join turn on turn.checkpoint = ingested.checkpoint
+  asof left join events on events.network = ingested.network and ingested.position > events.position
   left join (
     select checkpoint, version from fct_polygon_checkpoint final where network = {network:String}
-  ) as made on made.checkpoint = told.checkpoint
+  ) as made on made.checkpoint = ingested.checkpoint
   left join (
     select checkpoint, facts_checksum from int_polygon_checkpoint final where network = {network:String}
-  ) as announced on announced.checkpoint = told.checkpoint
-  where told.block_number <= {covered_to:Int64}
+  ) as announced on announced.checkpoint = ingested.checkpoint
+  where ingested.block_number <= {covered_to:Int64}
 )
 where version < {version_base:UInt64} + known or made_checksum != checksum
 order by checkpoint

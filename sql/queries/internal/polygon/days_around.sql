@@ -1,4 +1,4 @@
--- First and last UTC day of a range of checkpoints and those beside it, from which it is known that days are whole.
+-- First and last UTC day of a range of checkpoints and its neighbours, which show whether days are whole.
 select
   count() as checkpoints,
   toString(min(toDate(checkpoint_at))) as first,

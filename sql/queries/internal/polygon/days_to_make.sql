@@ -1,8 +1,8 @@
--- UTC days with a checkpoint that are not made, or of fewer checkpoints or less than is known now, or of checkpoints
--- that were made of other facts, or by an older revision.
-select toString(told.day) as day, told.from_checkpoint as from_checkpoint, told.to_checkpoint as to_checkpoint,
-  told.checkpoint_count as checkpoint_count, told.known_count as known_count, told.is_complete as is_complete,
-  toString(told.facts_checksum) as facts_checksum, toBool(made.version > 0) as is_made
+-- UTC days with a checkpoint that are not computed, or from fewer checkpoints or facts than are known now, or from
+-- checkpoints that were computed from other facts, or by an older revision.
+select toString(sums.day) as day, sums.from_checkpoint as from_checkpoint, sums.to_checkpoint as to_checkpoint,
+  sums.checkpoint_count as checkpoint_count, sums.known_count as known_count, sums.is_complete as is_complete,
+  toString(sums.facts_checksum) as facts_checksum, toBool(made.version > 0) as is_made
 from (
   select
     day,
@@ -12,7 +12,8 @@ from (
     sum(version % 16) as known_count,
     sum(cityHash64(checkpoint, facts_checksum)) as facts_checksum,
     toBool(
-      -- The one before the first belongs to an earlier day, the one behind the last to a later one: both are here.
+      -- The checkpoint before the first belongs to an earlier day, and the one after the last to a later day: both are
+      -- stored.
       countIf(not has_before) = 0 and countIf(not has_next) = 0
     ) as is_complete
   from (
@@ -31,12 +32,12 @@ from (
     window numbers as (order by checkpoint asc rows between unbounded preceding and unbounded following)
   )
   group by day
-) as told
-left join (select * from int_polygon_day final where network = {network:String}) as made on made.day = told.day
+) as sums
+left join (select * from int_polygon_day final where network = {network:String}) as made on made.day = sums.day
 where
   made.version < {version_base:UInt64}
-  or told.checkpoint_count != made.checkpoint_count
-  or told.known_count != made.known_count
-  or told.is_complete != made.is_complete
-  or told.facts_checksum != made.facts_checksum
-order by told.day
+  or sums.checkpoint_count != made.checkpoint_count
+  or sums.known_count != made.known_count
+  or sums.is_complete != made.is_complete
+  or sums.facts_checksum != made.facts_checksum
+order by sums.day

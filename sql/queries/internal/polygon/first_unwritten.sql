@@ -1,4 +1,4 @@
--- The first checkpoint of a range that is not made: behind as many as follow each other from its beginning on.
+-- The first checkpoint of a range that is not computed, after the contiguous ones from its start.
 select {from:UInt32} + countIf(checkpoint = {from:UInt32} + place) as next
 from (
   select checkpoint, row_number() over (order by checkpoint asc) - 1 as place

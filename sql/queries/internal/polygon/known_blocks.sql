@@ -1,4 +1,4 @@
--- Runs of blocks of the root chain whose events are here.
+-- Runs of root chain blocks with stored events.
 select from_block, to_block
 from raw_polygon_scan final
 where network = {network:String}

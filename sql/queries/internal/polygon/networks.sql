@@ -1,4 +1,4 @@
--- Networks of Polygon that have been seen.
+-- Networks of Polygon in the warehouse.
 select network
 from dim_polygon_network final
 order by network

@@ -1,4 +1,4 @@
--- The first checkpoint of a range that is here, if any.
+-- The first stored checkpoint of a range, if any.
 select min(checkpoint) as next
 from fct_polygon_checkpoint final
 where network = {network:String} and checkpoint between {from:UInt32} and {to:UInt32}

@@ -1,4 +1,4 @@
--- How many checkpoints of a range are made, and how many of them no day's records are made of.
+-- Number of computed checkpoints of a range, and how many of them no record of a day includes.
 select
   count() as done,
   countIf(

@@ -1,4 +1,4 @@
--- Checkpoints whose facts are here.
+-- Checkpoints with stored facts.
 select checkpoint
 from raw_polygon_checkpoint final
 where network = {network:String}

@@ -1,6 +1,6 @@
--- Checkpoints of the last seven days that paid something else than the rules of emission say, that left a gap behind
--- the one before, or whose rewards do not add up but for what divisions leave; and stakes by events that differ from
--- what the contract or Heimdall says.
+-- Checkpoints of the last seven days that paid another reward than the emission rules give, that left a gap after the
+-- previous one, or whose rewards do not add up except for integer division; and stakes by events that differ from the
+-- contract or Heimdall.
 with
   (select max(day) from fct_polygon_checkpoint where network = {network:String}) as last_day
 select pair.1 as check, countIf(pair.2) as differing

@@ -1,5 +1,5 @@
--- Pairs of readings of the contracts between which rewards are not reconciled yet with all checkpoints. Whole: the
--- checkpoints before, between and behind both blocks follow each other.
+-- Pairs of contract readings between which rewards are not reconciled yet with all checkpoints. Whole: the checkpoints
+-- before, between and after both blocks are contiguous.
 with rule as (
   select max(block_number) as block_number, any(validator_count) as validator_count
   from raw_polygon_rule final
@@ -17,7 +17,7 @@ pairs as (
     where network = {network:String} and day > toDate('1970-01-01') and reward is not null
     group by day
   )
-  -- The rules come behind the validators of a state: of the newest one all have to be here.
+  -- The rules are written after the validators of a state: for the newest one, all must be stored.
   where
     block_number < (select block_number from rule)
     or block_number = (select block_number from rule) and validator_count = (select validator_count from rule)
@@ -30,8 +30,8 @@ select
   any(pairs.from_block) as from_block,
   toUInt32(countIf(known.block > pairs.from_block and known.block <= pairs.block_number)) as checkpoint_count,
   maxIf(known.checkpoint, known.block <= pairs.from_block) as last_before,
-  minIf(known.checkpoint, known.block > pairs.block_number) as first_behind,
-  toBool(last_before > 0 and first_behind = last_before + checkpoint_count + 1) as is_whole
+  minIf(known.checkpoint, known.block > pairs.block_number) as first_after,
+  toBool(last_before > 0 and first_after = last_before + checkpoint_count + 1) as is_whole
 from pairs
 left join (
   select day, min(from_block) as from_block, min(block_number) as block_number, min(is_whole) as is_whole

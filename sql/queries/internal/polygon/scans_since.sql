@@ -1,4 +1,4 @@
--- Runs of blocks that reach beyond a block, with whether all events are here that were told of them.
+-- Runs of blocks that extend beyond a block, with whether all their events are stored.
 with
   (
     select min(from_block)

@@ -1,5 +1,5 @@
--- States of the contract whose stakes are not reconciled yet with all events before them, and the newest two: Heimdall
--- may have known of an event that came later. Rows of before states had a day are left.
+-- Contract states whose stakes are not reconciled yet with all earlier events, and the newest two: Heimdall may have
+-- known an event that was ingested later. Rows older than the day column are left as they are.
 select toString(state.day) as date, state.block_number as block_number
 from (
   select day, max(block_number) as block_number, count() as validator_count
@@ -17,7 +17,7 @@ left join (
   group by day
 ) as made on made.day = state.day
 where
-  -- The rules come behind the validators of a state: of the newest one all have to be here.
+  -- The rules are written after the validators of a state: for the newest one, all must be stored.
   (
     rule.block_number = 0
       and state.block_number < (select max(block_number) from raw_polygon_rule where network = {network:String})

@@ -1,4 +1,5 @@
--- Windows of complete days, with how much is known of them; those whose records are made of as much are left out.
+-- Windows of complete days, with the number of their known facts; those whose records are computed from as many are
+-- left out.
 select
   window_days,
   toString(from_day) as first,
@@ -22,7 +23,7 @@ from (
     max(to_checkpoint) as to_checkpoint,
     sum(cityHash64(day, made.facts_checksum)) as facts_checksum
   from int_polygon_day as made final
-  cross join (select arrayJoin([1, 7, 30, 0]) as days) as asked
+  cross join (select arrayJoin([1, 7, 30, 0]) as days) as lengths
   where
     made.network = {network:String}
     and made.is_complete = 1

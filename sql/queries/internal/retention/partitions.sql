@@ -1,4 +1,4 @@
--- The partitions of some tables, by what their tables are cut by, and for how long nothing has been written to each.
+-- The partitions of some tables, by partition key, and the time since the last write to each.
 select
   part.table as table,
   part.partition_id as partition_id,

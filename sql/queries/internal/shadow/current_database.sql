@@ -1,2 +1,2 @@
--- The database that statements without one are about.
+-- The default database of statements.
 select currentDatabase() as name

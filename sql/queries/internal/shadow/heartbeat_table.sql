@@ -1,4 +1,4 @@
--- The table for its owner's signs of life, if the shadow has it.
+-- The table for its owner's heartbeats, if the shadow has it.
 select name
 from system.tables
 where

@@ -1,4 +1,4 @@
--- How many deletions in a database are not carried out yet, and why one of them failed, if one did.
+-- Number of unfinished deletions in a database, and the reason why one of them failed, if one did.
 select
   count() as open,
   max(latest_fail_reason) as reason

@@ -1,4 +1,4 @@
--- Epochs of an interval that holds slots under Alpenglow.
+-- Epochs of an interval with slots under Alpenglow.
 select distinct toUInt32(arrayJoin([from_epoch, to_epoch])) as epoch
 from int_solana_interval_part final
 where

@@ -1,4 +1,4 @@
--- Days that an interval touches, and those of the slots beside it: their edges are known from it.
+-- Days that overlap an interval, and those of the neighbouring slots, which define their edges.
 select distinct toString(day) as date
 from int_solana_interval_part final
 where

@@ -1,5 +1,5 @@
--- Slots and states around an epoch, for what is made of it; 0 where nothing is known. Asked before all models of an
--- epoch: a union costs the engine half as much to plan as joins and scalar subqueries do.
+-- Slots and states around an epoch, for its records; 0 if unknown. Queried before all models of an epoch: a union takes
+-- half as long to plan as joins and scalar subqueries.
 select
   maxIf(facts.first_slot, facts.of = 'own') as first_slot,
   maxIf(facts.last_slot, facts.of = 'own') as last_slot,
@@ -10,7 +10,7 @@ select
   maxIf(facts.epoch, facts.of = 'earlier snapshot') as earlier_snapshot_epoch,
   countIf(facts.of = 'earlier snapshot') > 0 as has_earlier_snapshot,
   countIf(facts.of = 'later snapshot' and facts.epoch = {epoch:UInt32}) > 0 as has_snapshot,
-  -- At most two, the nearest first; of equals the later one.
+  -- At most two, nearest first; of two equally near ones, the later first.
   arraySlice(
     arraySort(
       snapshot -> (abs(toInt64(snapshot) - {epoch:UInt32}), snapshot < {epoch:UInt32}),

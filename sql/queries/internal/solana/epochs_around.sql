@@ -1,5 +1,5 @@
--- Epochs whose credits and reconciliations slots change: their own, the next one, those whose votes may land there, and
--- the next one with a snapshot of stake accounts.
+-- Epochs whose credits and reconciliations depend on slots: their own, the next one, those whose votes may land there,
+-- and the next one with a snapshot of stake accounts.
 with touched as (
   select epoch
   from raw_solana_epoch final

@@ -1,4 +1,4 @@
--- Epochs to which the snapshot of an epoch is one of the two nearest, once it is announced; and where a reconciliation
+-- Epochs for which the snapshot of an epoch is one of the two nearest, once it is announced, or whose reconciliation
 -- reads it.
 with
   snapshots as (select epoch from raw_solana_stake_snapshot final where network = {network:String})

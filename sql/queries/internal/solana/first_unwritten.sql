@@ -1,4 +1,4 @@
--- The first slot of a range that is not here: behind as many as follow each other from its beginning on.
+-- The first slot of a range that is not stored, after the contiguous ones from its start.
 select {from:UInt32} + countIf(slot = {from:UInt32} + place) as next
 from (
   select slot, row_number() over (order by slot asc) - 1 as place

@@ -1,4 +1,4 @@
--- Intervals whose slots, and those behind, are more than their sums were made from.
+-- Intervals with more known slots, including later ones, than their sums are computed from.
 select network, any_interval as slot
 from (
   select
@@ -7,7 +7,7 @@ from (
     countIf(slot >= any_interval) + countIf(slot >= any_interval and depth = 'votes') as facts,
     countIf(slot < any_interval + {interval_slots:UInt32}) as own
   from raw_solana_slot final
-  -- A slot counts for its own interval, and for the one before when votes for that may land in it.
+  -- A slot counts for its own interval, and for the previous one if votes for that may land in it.
   array join arrayDistinct([
     toUInt32(intDiv(slot, {interval_slots:UInt32}) * {interval_slots:UInt32}),
     toUInt32(
@@ -16,7 +16,7 @@ from (
     )
   ]) as any_interval
   group by network, any_interval
-) as found
+) as stored
 left join (
   select
     network,
@@ -25,6 +25,6 @@ left join (
     sum(slot_count) as slot_count
   from int_solana_interval_part final
   group by network, interval_slot
-) as made on made.network = found.network and made.interval_slot = found.any_interval
-where found.own > 0 and found.own >= made.slot_count and found.facts > made.facts
+) as made on made.network = stored.network and made.interval_slot = stored.any_interval
+where stored.own > 0 and stored.own >= made.slot_count and stored.facts > made.facts
 order by network, slot

@@ -1,4 +1,4 @@
--- Intervals of a range of slots: how many of their slots are here, and how many their sums were made from.
+-- Intervals of a range of slots: number of stored slots, and of slots from which their sums were computed.
 select sum(here) as slots, sum(recorded) as recorded_slots, max(complete) as is_complete
 from (
   select intDiv(slot, {interval_slots:UInt32}) as interval, count() as here, 0 as recorded, 0 as complete

@@ -1,4 +1,4 @@
--- Intervals of a range of slots that are here.
+-- Stored intervals of a range of slots.
 select distinct
   {network:String} as network,
   toUInt32(intDiv(slot, {interval_slots:UInt32}) * {interval_slots:UInt32}) as slot

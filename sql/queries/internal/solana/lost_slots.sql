@@ -1,4 +1,4 @@
--- The interval, when its sums were made from more slots than are here: retention has dropped some since.
+-- The interval, if its sums were computed from more slots than are stored: retention has dropped some since.
 select interval_slot
 from int_solana_interval_part final
 where network = {network:String} and interval_slot = {interval_slot:UInt32}

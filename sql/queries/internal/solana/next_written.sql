@@ -1,4 +1,4 @@
--- The first slot of a range that is here, if any.
+-- The first stored slot of a range, if any.
 select min(slot) as next
 from raw_solana_slot final
 where network = {network:String} and slot between {from:UInt32} and {to:UInt32}

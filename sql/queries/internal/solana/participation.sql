@@ -1,5 +1,5 @@
 -- An epoch under Alpenglow whose participation can be computed and is not, or was from fewer facts: all its slots are
--- known, credits that were read behind it, and a state that says who was admitted.
+-- known, credits were read after it, and a state has the admitted validators.
 with
   own as (
     select
@@ -46,7 +46,7 @@ with
     from raw_solana_state
     where network = {network:String} and epoch between greatest({epoch:UInt32}, 1) - 1 and {epoch:UInt32} + 1
   ) as state_count,
-  -- States of later epochs change nothing but where there is none before them.
+  -- States of later epochs only count if there is none before them.
   (
     select max(if(epoch <= {epoch:UInt32} + 1, slot, 1)) from raw_solana_state where network = {network:String}
   ) as state_slot,

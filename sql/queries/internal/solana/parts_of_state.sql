@@ -1,5 +1,5 @@
--- Intervals and days whose records a state read in an epoch changes: of this epoch and the one before, and of epochs
--- that no state is nearer to.
+-- Intervals and days whose records depend on a state read in an epoch: of this epoch and the previous one, and of
+-- epochs to which no other state is nearer.
 select distinct interval_slot as slot, toString(day) as date
 from int_solana_interval_part final
 where

@@ -1,4 +1,4 @@
--- Epochs that are rewarded in a range of slots.
+-- Epochs rewarded in a range of slots.
 select distinct toUInt32(epochs.epoch - 1) as epoch
 from (
   select distinct slot

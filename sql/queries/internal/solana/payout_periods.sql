@@ -1,4 +1,4 @@
--- Intervals and days in which an epoch was rewarded, or with whose slots its tips are due.
+-- Intervals and days in which an epoch was rewarded, or whose slots make its tips due.
 with
   own as (
     select max(last_slot) as last_slot from raw_solana_epoch final

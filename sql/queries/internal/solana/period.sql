@@ -1,5 +1,5 @@
--- Slots of an interval of 3,000 slots or of a UTC day, for what is made of it. No row when nothing is known of it.
--- `record_facts`: how much is.
+-- Slots of an interval of 3,000 slots or of a UTC day, for its records. No row if nothing is known. `record_facts`:
+-- number of known facts.
 select
   min(part.from_slot) as from_slot,
   max(part.to_slot) as to_slot,

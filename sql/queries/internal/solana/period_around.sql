@@ -1,15 +1,15 @@
--- What is known around the slots of a period: the state nearest to it, whether the slots before and behind it are known
--- to be of others, epochs that ended in it and whether all of them have their tips and the fees that were passed on,
--- whether credits of its epochs are final and participation is computed from them, and the versions of its records.
--- Asked before all models of a period: a union costs the engine half as much to plan as joins and scalar subqueries do.
+-- Facts around the slots of a period: the state nearest to it, whether the neighbouring slots are known to belong to
+-- other periods, epochs that ended in it and whether all of them have their tips and passed-on fees, whether credits of
+-- its epochs are final and participation is computed from them, and the versions of its records. Queried before all
+-- models of a period: a union takes half as long to plan as joins and scalar subqueries.
 select
   argMinIf(facts.epoch, vaSolanaNearness(facts.epoch, {to_epoch:UInt32}), facts.of = 'state') as state_epoch,
   {from_slot:UInt32} = 0 or countIf(facts.of = 'part before') > 0 as is_start_known,
-  countIf(facts.of = 'part behind') > 0 as is_end_known,
+  countIf(facts.of = 'part after') > 0 as is_end_known,
   groupArrayIf(facts.epoch, facts.of = 'end') as ended_epochs,
   groupArrayIf(facts.epoch, facts.of = 'participation') as participation_epochs,
-  -- Under Alpenglow ratings follow credits, which grow until the epoch ends: a state behind it has all of them. What an
-  -- account earned as a leader is known by all slots of the epoch; one that is not read from its beginning never is.
+  -- Under Alpenglow, ratings follow from credits, which grow until the epoch ends: a state after it has all of them. An
+  -- account's earnings as a leader need all slots of the epoch; without its start they stay unknown.
   {alpenglow_slot_count:UInt32} = 0
     or maxIf(facts.slot, facts.of = 'state') > maxIf(facts.slot, facts.of = 'last epoch')
     and countIf(facts.of = 'last epoch') > 0
@@ -23,7 +23,7 @@ select
   hasAll(participation_epochs, groupArrayIf(facts.epoch, facts.of = 'alpenglow')) as is_participation_known,
   hasAll(groupArrayIf(facts.epoch, facts.of = 'settled tips'), ended_epochs) as are_tips_known,
   hasAll(groupArrayIf(facts.epoch, facts.of = 'settled fees'), ended_epochs) as are_fees_known,
-  -- States of later epochs change no record but where there is none before them.
+  -- States of later epochs change a record only if there is none before them.
   {revision:UInt64} * {version_revision:UInt64}
     + ({record_facts:UInt64} + length(participation_epochs)) * {version_facts:UInt64}
     + maxIf(if(facts.epoch <= {to_epoch:UInt32} + 1, facts.slot, 1), facts.of = 'state') as record_version,
@@ -42,7 +42,7 @@ from (
   where network = {network:String}
   union all
   select
-    -- Without the fee of the tip router nobody knows what of them is whose.
+    -- Without the fee of the tip router, tips cannot be divided.
     if(
       countIf(total_claim_lamports is not null) > 0
         and ifNull(
@@ -92,7 +92,7 @@ from (
   from raw_solana_epoch final
   where network = {network:String} and epoch = {to_epoch:UInt32}
   union all
-  select if(to_slot < {from_slot:UInt32}, 'part before', 'part behind') as of, 0 as epoch, 0 as slot, 0 as rewards
+  select if(to_slot < {from_slot:UInt32}, 'part before', 'part after') as of, 0 as epoch, 0 as slot, 0 as rewards
   from int_solana_interval_part final
   where
     network = {network:String}
@@ -115,7 +115,7 @@ from (
     and credit.epoch between {from_epoch:UInt32} and {to_epoch:UInt32}
     and credit.kind = 'alpenglow'
     and credit.slot > ended.last_slot
-    -- Without a state of the epoch nobody knows who was admitted.
+    -- Without a state of the epoch, the admitted validators are unknown.
     and credit.epoch in (select epoch from raw_solana_state where network = {network:String})
   union all
   select distinct 'begin' as of, begun.epoch as epoch, 0 as slot, 0 as rewards

@@ -1,4 +1,4 @@
--- How many slots of a range are there, and how many of its intervals and days lack sums or a record of all of them.
+-- Number of stored slots of a range, and of its intervals and days without sums or a record of all of them.
 with
   here as (
     select intDiv(slot, 3000) * 3000 as interval_slot, day, count() as slot_count

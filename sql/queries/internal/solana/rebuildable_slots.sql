@@ -1,4 +1,4 @@
--- Runs of slots that are here.
+-- Runs of stored slots.
 select min(slot) as from_slot, max(slot) as to_slot
 from (
   select slot, toInt64(slot) - row_number() over (order by slot asc) as run

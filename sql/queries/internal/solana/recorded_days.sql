@@ -1,4 +1,4 @@
--- From how many slots the records of days are made, and in how many slots epochs were paid.
+-- Number of slots from which the records of days are computed, and of slots in which epochs were paid.
 select concat('The day ', toString(day)) as name, toUInt64(sum(slot_count)) as slots
 from int_solana_interval_part final
 where network = {network:String} and day between {first_day:Date} and {last_day:Date}

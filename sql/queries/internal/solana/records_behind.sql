@@ -1,4 +1,5 @@
--- Intervals and days whose records are made from fewer facts than their sums, or before a state that changes them.
+-- Intervals and days whose records are computed from fewer facts than their sums, or before a state on which they
+-- depend.
 with
   parts as (
     select
@@ -26,7 +27,7 @@ with
     from fct_solana_network_performance_daily final
     group by network, day
   ),
-  -- As the models make their versions.
+  -- In the same way as the models compute their versions.
   wanted as (
     select
       parts.network as network,

@@ -1,5 +1,5 @@
--- Days of validators, of the last seven, whose commission differs from what their delegators paid; and votes of the
--- last seven epochs whose credits by both ways differ by more than votes at an epoch's edges and expired lockouts
+-- Days of validators, of the last seven, whose commission differs from their delegators' payments; and votes of the
+-- last seven epochs whose credits from both sources differ by more than votes at an epoch's edges and expired lockouts
 -- explain.
 select
   'commission' as check,

@@ -1,6 +1,6 @@
--- Intervals that a range of slots leads to, and days of these and of the slots beside them. An interval before the
--- range whose slots are fewer than its sums were made from is left out; so are epochs whose facts, which reach back to
--- the first slot of the epoch before, are no longer all here.
+-- Intervals affected by a range of slots, and days of these and of the neighbouring slots. An interval before the range
+-- is left out if fewer of its slots are stored than its sums were computed from; so are epochs whose facts, which reach
+-- back to the first slot of the previous epoch, are no longer all stored.
 with
   toUInt32(intDiv({from:UInt32}, {interval_slots:UInt32}) * {interval_slots:UInt32}) as own_interval,
   toUInt32(
@@ -38,7 +38,7 @@ select
     -- allow nullable-extreme: null only where there are no slots, and so no epoch to name
     greatest(
       toUInt32(greatest(min(from_epoch), 1) - 1),
-      -- Nothing is recorded in a warehouse that is being filled.
+      -- A warehouse that is being filled has no records.
       if(any(first_recorded) between 1 and any(first_kept) - 1, toUInt32(any(first_whole)), 0)
     )
   ) as first_epoch,

@@ -1,4 +1,4 @@
--- Epochs whose tips may have been read before the fee of the tip router: their accounts last for some ten epochs.
+-- Epochs whose tips may have been read before the fee of the tip router: their accounts exist for about ten epochs.
 select distinct created_epoch as epoch
 from (
   select created_epoch from raw_solana_tip where network = {network:String}

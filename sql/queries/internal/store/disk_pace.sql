@@ -1,4 +1,4 @@
--- How full each disk is, and how full it was when it was first looked at within so many days.
+-- Current usage of each disk, and its usage at the first measurement within some days.
 select
   disks.name as disk,
   disks.free_space as free_bytes,

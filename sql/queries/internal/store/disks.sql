@@ -1,4 +1,4 @@
--- How full the disks are, in bytes. Object storage has no end and is left out.
+-- Usage of the disks in bytes. Object storage is unlimited and left out.
 select
   name,
   free_space,

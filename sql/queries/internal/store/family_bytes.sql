@@ -1,4 +1,4 @@
--- Bytes on disk of each family's tables; app: what belongs to no chain.
+-- Bytes on disk of each family's tables; app: tables of no chain.
 select
   splitByChar('_', name)[2] as family,
   sum(ifNull(total_bytes, 0)) as bytes

@@ -1,4 +1,4 @@
--- How full the disks are in this hour.
+-- Usage of the disks in this hour.
 insert into app_disk
 select
   name as disk,

@@ -1,4 +1,4 @@
--- The numbers of one validator's day in AVAX, and the last look of the day at what nodes say. No row without a record.
+-- The numbers of one validator's day in AVAX, and the last reading of node state on the day. No row without a record.
 select
   reward.network as network,
   reward.node_id as node_id,

@@ -1,4 +1,4 @@
--- How far each kind of record of Avalanche's networks goes.
+-- The last record of each kind, for Avalanche's networks.
 select
   network,
   'rewards' as record,

@@ -1,4 +1,4 @@
--- Whether a validator of the primary network has ever been seen.
+-- Whether a validator of the primary network is known.
 select 1 as found
 from int_avalanche_stake
 where network = {network:String} and node_id = {validator:String}

@@ -1,5 +1,4 @@
--- The numbers of one pool's day in ADA, the epochs that it touches, and those that were paid for on it. No row without
--- a record.
+-- The numbers of one pool's day in ADA, the epochs that overlap it, and the epochs paid on it. No row without a record.
 with
   days as (
     select day, first_epoch, epoch
@@ -26,7 +25,7 @@ select
   vaAda(reward.fixed_cost) as poolFlatFee,
   days.first_epoch as first_epoch,
   days.epoch as epoch,
-  -- An epoch is paid for at the start of the one after next.
+  -- An epoch is paid at the start of the epoch after next.
   if(started.epochs = 0, 1, greatest(started.first_started, 2) - 2) as first_paid_epoch,
   if(started.epochs = 0 or days.epoch < 2, 0, days.epoch - 2) as last_paid_epoch,
   (

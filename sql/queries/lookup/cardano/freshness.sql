@@ -1,4 +1,4 @@
--- How far each kind of record of Cardano's networks goes.
+-- The last record of each kind, for Cardano's networks.
 select
   network,
   'rewards' as record,

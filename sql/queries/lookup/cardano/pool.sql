@@ -1,4 +1,4 @@
--- Whether a pool has ever been seen.
+-- Whether a pool is known.
 select 1 as found
 from raw_cardano_pool
 where network = {network:String} and pool = {pool:String}

@@ -1,4 +1,4 @@
--- Whether a delegator has ever been seen with a stake.
+-- Whether a delegator has ever had a stake.
 select 1 as found
 from fct_cosmos_delegator_state_daily
 where network = {network:String} and delegator = {delegator:String}

@@ -1,5 +1,5 @@
--- The numbers of one validator's day in whole tokens, and how many of the blocks that they are made of are known.
--- No row without a record.
+-- The numbers of one validator's day in whole tokens, and how many of the blocks from which they are computed are
+-- known. No row without a record.
 with
   toDecimal256(intExp10({tokenDecimals:UInt8}), 0) as whole,
   -- Base units have 18 decimals.

@@ -1,4 +1,4 @@
--- How far each kind of record of one CometBFT chain's networks goes.
+-- The last record of each kind, for one CometBFT chain's networks.
 select
   network,
   'rewards' as record,

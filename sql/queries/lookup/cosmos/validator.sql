@@ -1,4 +1,4 @@
--- Whether a validator has ever been seen: in a state, or paid.
+-- Whether a validator is known: in a state, or paid.
 select 1 as found
 from raw_cosmos_validator
 where network = {network:String} and validator = {validator:String}

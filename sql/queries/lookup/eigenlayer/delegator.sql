@@ -1,4 +1,4 @@
--- Whether anything was ever seen of a delegator: a share, a delegation, a pod or a reward.
+-- Whether a delegator is known: by a share, a delegation, a pod or a reward.
 select 1 as found
 from (
   select 1 as one from raw_eigenlayer_share

@@ -1,4 +1,4 @@
--- The numbers of one delegator's day: of one strategy, and of one token that it earned. No row where neither is known.
+-- The numbers of one delegator's day, for one strategy and one token that it earned. No row if neither is known.
 with
   covering as (
     /* include fragments/eigenlayer/covering_roots.sql */
@@ -13,10 +13,10 @@ select
   share.share_day as share_day,
   vaEigenlayerAddress(state.operator) as operator,
   state.deposit_shares as depositShares,
-  share.is_scaling_told as isScalingTold,
-  share.is_beacon_told as isBeaconTold,
-  if(share.is_scaling_told, share.scaling_factor, null) as scalingFactor,
-  if(share.is_beacon_told, share.beacon_factor, null) as beaconFactor,
+  share.is_scaling_logged as isScalingTold,
+  share.is_beacon_logged as isBeaconTold,
+  if(share.is_scaling_logged, share.scaling_factor, null) as scalingFactor,
+  if(share.is_beacon_logged, share.beacon_factor, null) as beaconFactor,
   state.total_shares as totalShares,
   reward.root_index as root_index,
   reward.activated_on as activated_on,
@@ -49,9 +49,9 @@ cross join (
         and staker = toFixedString(unhex(substring({account:String}, 3)), 20)
         and strategy = toFixedString(unhex(substring({strategy:String}, 3)), 20)
         and day <= {date:Date}
-    ) as told,
-    told.1 as is_scaling_told,
-    told.2 as is_beacon_told
+    ) as logged,
+    logged.1 as is_scaling_logged,
+    logged.2 as is_beacon_logged
   from int_eigenlayer_share_daily final
   where
     network = {network:String}

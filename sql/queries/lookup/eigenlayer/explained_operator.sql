@@ -1,4 +1,4 @@
--- The numbers of one operator's day: of one strategy, and of one token that it earned. No row where neither is known.
+-- The numbers of one operator's day, for one strategy and one token that it earned. No row if neither is known.
 with
   covering as (
     /* include fragments/eigenlayer/covering_roots.sql */

@@ -1,10 +1,10 @@
--- What the shares of a strategy, and a token, were worth on an explained day, and what slashing had left of its
--- operator.
+-- The value of a strategy's shares and of a token on an explained day, and the magnitude of its operator left after
+-- slashing.
 select
   magnitude.max_magnitude as maxMagnitude,
   magnitude.last_block as magnitude_block,
   magnitude.last_log as magnitude_log,
-  rate.asked as askedShares,
+  rate.requested as askedShares,
   rate.worth as underlying,
   rate.rated_on as rate_day,
   price.eth as ethPrice,
@@ -24,7 +24,7 @@ from (
     and {state_day:Nullable(Date)} is not null
 ) as magnitude
 cross join (
-  select anyOrNull(asked_shares) as asked, anyOrNull(underlying) as worth, anyOrNull(day) as rated_on
+  select anyOrNull(asked_shares) as requested, anyOrNull(underlying) as worth, anyOrNull(day) as rated_on
   from (
     /* include fragments/eigenlayer/explained_rate.sql */
   )

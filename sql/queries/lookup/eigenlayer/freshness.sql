@@ -1,4 +1,4 @@
--- How far each kind of record of EigenLayer's networks goes. A day's state is made once, when all of it is known.
+-- The last record of each kind, for EigenLayer's networks. A day's state is computed once, when all of it is known.
 select
   network,
   'states' as record,

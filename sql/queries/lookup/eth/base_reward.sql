@@ -1,4 +1,4 @@
--- Base reward of an increment in the last complete chain day's last epoch; its balances pay the epoch before.
+-- Base reward of an increment in the last complete chain day's last epoch; its balances pay the previous epoch.
 select base_reward_per_increment_gwei as baseRewardGwei
 from int_eth_epoch final
 where

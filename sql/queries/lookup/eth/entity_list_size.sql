@@ -1,4 +1,4 @@
--- How many entities a list has.
+-- Number of entities in a list.
 select sum(records.list_size) as total
 from fct_eth_entity_rank as records final
 where

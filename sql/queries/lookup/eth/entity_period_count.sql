@@ -1,4 +1,4 @@
--- How many periods have a record of an entity.
+-- Number of periods with a record of an entity.
 select uniqExact(vaPeriodStart({granularity:String}, date)) as total
 from fct_eth_entity_performance_daily final
 where

@@ -1,4 +1,4 @@
--- Whether execution nodes, and relays as well, have told anything of a network: only then what nobody was paid is 0.
+-- Whether execution nodes, and relays, have returned anything for a network: only then a missing payment is 0.
 select
   toUInt8({network:String} in (select network from raw_eth_execution_block group by network)) as isExecutionKnown,
   isExecutionKnown

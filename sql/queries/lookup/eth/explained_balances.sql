@@ -1,4 +1,4 @@
--- What moved a validator's balance between the states around a day, and the epochs of these; where none were compared,
+-- Changes of a validator's balance between the states around a day, and the epochs of these; without a comparison,
 -- those of the day.
 select
   balances.start_balance_gwei as balanceBefore,

@@ -1,6 +1,6 @@
--- The numbers of one validator's day as the API's records have them, and its first and last epoch.
--- Without duties a validator has no record of a day, yet its balance may have moved: the record's numbers are null
--- then. No row without a record or a comparison of balances.
+-- The numbers of one validator's day as in the API's records, and its first and last epoch. Without duties a validator
+-- has no record of a day, but its balance may have changed: the record's numbers are null then. No row without a record
+-- or a balance comparison.
 with
   recorded as (
     select day, start_epoch, end_epoch, is_complete
@@ -50,5 +50,5 @@ having
       and validator_index = {validatorIndex:UInt32}
       and day in (select recorded.day from recorded)
   ) > 0
--- No rows add up to null.
+-- Without rows the sum is null.
 settings aggregate_functions_null_for_empty = 1

@@ -1,5 +1,5 @@
--- How many of the epochs are known that a day, and the change of balances around it, follow from, and the rules of
--- their network.
+-- Number of known epochs from which a day, and the balance change around it, are computed, and the rules of their
+-- network.
 with
   (
     select slots_per_epoch
@@ -35,7 +35,7 @@ select
       and epoch between {start_epoch:UInt32} and {end_epoch:UInt32}
       and validator_index = {validatorIndex:UInt32}
   ) as correlationsKnown,
-  -- What was once computed has proposals for ever.
+  -- Proposals of computed epochs are kept forever.
   {is_compared:UInt8} * (
     {after_epoch:UInt32} - {before_epoch:UInt32} + 1
     + (

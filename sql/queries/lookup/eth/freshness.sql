@@ -1,5 +1,5 @@
--- How far each kind of record of Ethereum's networks goes: epochs, days of 225 epochs and UTC days, and days of
--- entities, which are computed after those of validators.
+-- The last record of each kind, for Ethereum's networks: epochs, days of 225 epochs and UTC days, and entity days,
+-- which are computed after those of validators.
 select
   network,
   'epochs' as record,

@@ -1,5 +1,5 @@
--- The last complete day whose records of entities are there; none while there is no such day. Metadata shows the
--- mapping of the last such chain day.
+-- The last complete day with entity records; no row if there is none. Metadata shows the mapping of the last such chain
+-- day.
 select max(recorded.day) as day
 from int_eth_day as recorded final
 where

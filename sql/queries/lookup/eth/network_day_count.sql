@@ -1,4 +1,4 @@
--- How many days of a kind there are of the network.
+-- Number of days of a kind of the network.
 select count() as total
 from fct_eth_entity_performance_daily final
 where

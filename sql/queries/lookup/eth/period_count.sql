@@ -1,8 +1,8 @@
--- How many periods have a record of any of the validators.
+-- Number of periods with a record of any of the validators.
 -- Distinct keys are counted, so versions of a row that are not merged yet count once.
 select uniqExact(vaPeriodStart({granularity:String}, performance.date)) as total
 from fct_eth_validator_performance_daily as performance
 where
   performance.day_type = {dayType:String}
-  and /* include fragments/eth/asked_days.sql */
+  and /* include fragments/eth/requested_days.sql */
 /* include fragments/keyed_read.sql */

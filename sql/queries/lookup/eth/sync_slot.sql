@@ -1,5 +1,5 @@
--- A slot whose sync rewards are known, if it is: its epoch is computed, and it has no block or its members' rewards are
--- here. No sync aggregate is one without members.
+-- A slot whose sync rewards are known: its epoch is computed, and it has no block or its members' rewards are stored. A
+-- missing sync aggregate has no members.
 select slot
 from fct_eth_proposal_slot final
 where

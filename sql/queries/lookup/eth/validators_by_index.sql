@@ -1,4 +1,4 @@
--- Public keys of validators. An index keeps its key for ever, so rows that are not merged yet agree.
+-- Public keys of validators. An index keeps its key forever, so rows that are not merged yet agree.
 select distinct
   validator.validator_index as validatorIndex,
   concat('0x', lower(hex(validator.pubkey))) as pubkey

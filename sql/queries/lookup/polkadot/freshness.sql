@@ -1,4 +1,4 @@
--- How far each kind of record of Polkadot's networks goes.
+-- The last record of each kind, for Polkadot's networks.
 select
   network,
   'rewards' as record,

@@ -1,4 +1,4 @@
--- How many delegators have stake in active validators at the end of a window.
+-- Number of delegators with stake in active validators at the end of a window.
 with
   /* include fragments/polygon/window_period.sql */
 select count() as total

@@ -1,4 +1,4 @@
--- How many records one delegator has: periods of each validator, once where stakes changed within one.
+-- Number of records of one delegator: periods of each validator, counted once if stakes changed within one.
 with
   /* include fragments/polygon/held_stakes.sql */,
   /* include fragments/polygon/delegated_spans.sql */

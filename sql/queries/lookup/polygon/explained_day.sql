@@ -1,4 +1,4 @@
--- The numbers of one validator's day, and which checkpoints it is made of. No row without a record.
+-- The numbers of one validator's day, and the checkpoints from which it is computed. No row without a record.
 select
   sums.network as network,
   sums.validator as validator,
@@ -19,7 +19,7 @@ select
   vaPol(sums.signing_reward + sums.proposer_reward - sums.delegator_reward) as netRewards,
   vaPol(sums.missed_reward) as missedRewards,
   fee.amount as priorityFees,
-  -- No edition is 0: without one, the key names no row.
+  -- 0 if there is no edition, and then the key matches no row.
   -- allow optional-default: 0 names no edition
   fee.version as fee_edition,
   toBool(sums.is_complete = 1) as isDayComplete

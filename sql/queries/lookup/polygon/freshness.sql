@@ -1,4 +1,4 @@
--- How far each kind of record of Polygon's networks goes.
+-- The last record of each kind, for Polygon's networks.
 select
   network,
   'checkpoints' as record,

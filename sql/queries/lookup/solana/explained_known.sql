@@ -1,5 +1,5 @@
--- What a validator's day on Solana was made with: the state nearest to it, the epochs that ended in it, its identities,
--- and how many of its slots are known.
+-- Inputs of a validator's day on Solana: the state nearest to it, the epochs that ended on it, its identities, and the
+-- number of its known slots.
 select
   (
     select argMin(epoch, vaSolanaNearness(epoch, {to_epoch:UInt32}))

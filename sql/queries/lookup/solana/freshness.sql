@@ -1,4 +1,4 @@
--- How far each kind of record of Solana's networks goes.
+-- The last record of each kind, for Solana's networks.
 select
   network,
   'performance' as record,

@@ -1,4 +1,4 @@
--- How many stake accounts the newest snapshot holds.
+-- Number of stake accounts in the newest snapshot.
 select count() as total
 from raw_solana_stake final
 where

@@ -1,4 +1,4 @@
--- Whether an address has ever been the stake authority of stake that was delegated or paid.
+-- Whether an address has ever been the stake authority of delegated or paid stake.
 select 1 as found
 from int_solana_authority_stake_epoch
 where network = {network:String} and stake_authority = {address:String}

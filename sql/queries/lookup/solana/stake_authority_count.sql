@@ -1,4 +1,4 @@
--- How many stake authorities of a type the newest snapshot holds.
+-- Number of stake authorities of a type in the newest snapshot.
 select uniqExact(stake_authority) as total
 from int_solana_authority_stake_epoch final
 where

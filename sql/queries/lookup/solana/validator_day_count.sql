@@ -1,4 +1,4 @@
--- How many days have a record of one validator.
+-- Number of days with a record of one validator.
 select count() as total
 from fct_solana_validator_performance_daily as record final
 where record.network = {network:String} and record.vote_account = {voteAccount:String}

@@ -1,4 +1,4 @@
--- How many intervals of 3,000 slots have a record of one validator.
+-- Number of intervals of 3,000 slots with a record of one validator.
 select count() as total
 from fct_solana_validator_performance_interval as record final
 where record.network = {network:String} and record.vote_account = {voteAccount:String}

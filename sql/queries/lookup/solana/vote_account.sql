@@ -1,4 +1,4 @@
--- The vote account that an address is, or that the validator with this identity has had most lately.
+-- The vote account with this address, or the latest one of the validator with this identity.
 select vote_account as voteAccount
 from raw_solana_identity final
 where network = {network:String} and (vote_account = {address:String} or identity = {address:String})

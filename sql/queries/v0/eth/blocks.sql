@@ -1,5 +1,5 @@
 -- Slots with a duty, newest first. The page's lowest slot is looked up by the key, without `final`, which would merge
--- the whole history. So the number of rows is counted by a statement of its own.
+-- the whole history. So a separate statement counts the rows.
 select
   /* include fragments/eth/block_fields.sql */
 from fct_eth_block as blocks final

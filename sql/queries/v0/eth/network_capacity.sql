@@ -1,4 +1,4 @@
--- How much of what the rules let in and out was used, in each time window.
+-- Used share of the activation and exit limits, in each time window.
 select
   moved.time_window as timeWindow,
   assumeNotNull((select max(epoch) from int_eth_epoch where network = {network:String})) as latestEpoch,

@@ -1,4 +1,4 @@
--- What each pool took of what the rules let in or out in a time window, the most first.
+-- Share of each pool in the activation or exit limit of a time window, largest first.
 select
   moved.time_window as timeWindow,
   {stakeAction:String} as stakeAction,

@@ -1,5 +1,5 @@
--- The network in each time window, the shortest first, or in one of them, and its queues now. Whose client a validator
--- runs is told by nothing that is here.
+-- The network in each time window, the shortest first, or in one of them, and its current queues. No source has the
+-- client software of validators.
 select
   overview.time_window as timeWindow,
   overview.validator_count as validatorCount,

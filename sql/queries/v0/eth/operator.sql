@@ -1,4 +1,4 @@
--- What is known of an entity by the mapping of the last complete day.
+-- An entity by the mapping of the last complete day.
 select
   {id:String} as id,
   {idType:String} as idType,

@@ -1,5 +1,5 @@
--- Rate of return of an entity's validators that were active, and its own, all the time: what they earned, or what they
--- would earn now at the effectiveness of the window.
+-- Rate of return of an entity's validators that were always active and always its own: the earned rate, or the current
+-- rate at the effectiveness of the window.
 select
   {id:String} as id,
   {idType:String} as idType,

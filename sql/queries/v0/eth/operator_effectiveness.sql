@@ -1,4 +1,4 @@
--- An entity's periods, the latest first: sums, and means over its validators and days.
+-- An entity's periods, latest first: sums, and means over its validators and days.
 select
   {id:String} as id,
   {idType:String} as idType,

@@ -1,4 +1,4 @@
--- Effectiveness by rank: the ceil(rank · n / 100)-th smallest of n entities, and of rank 0 the smallest.
+-- Effectiveness by rank: the ceil(rank · n / 100)-th smallest of n entities, and for rank 0 the smallest.
 with
   ratings as (
     select arraySort(groupArray(assumeNotNull(records.validator_effectiveness))) as sorted

@@ -1,4 +1,4 @@
--- What became active or left of an entity in a time window. One that did not move has no row, or one of earlier days.
+-- Activations and exits of an entity in a time window. An entity without any has no row, or one of earlier days.
 select
   {window:String} as timeWindow,
   {id:String} as id,

@@ -1,5 +1,5 @@
--- Shares of validators by the country of the peer behind which they are, largest first. Those of peers whose country is
--- unknown are part of the whole, but no row.
+-- Shares of validators by the country of their peer, largest first. Peers of unknown country count in the total, but
+-- have no row.
 select
   transform(place, {countryCodes:Array(String)}, {countryNames:Array(String)}, place) as country,
   place as countryCode,

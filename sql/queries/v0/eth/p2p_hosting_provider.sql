@@ -1,5 +1,5 @@
--- Shares of validators by who hosts the peer behind which they are, largest first. Those of peers whose host is unknown
--- are part of the whole, but no row.
+-- Shares of validators by the host of their peer, largest first. Peers of unknown host count in the total, but have no
+-- row.
 select
   place as hostingProvider,
   vaShare(own_count, all_count) as validatorShare,

@@ -1,4 +1,4 @@
--- What its slashing has cost one validator. No row: it was not slashed.
+-- Cost of the slashing of one validator. No row if it was not slashed.
 with
   slashings as (
     select validator_index, slot, epoch

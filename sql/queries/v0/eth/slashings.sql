@@ -1,11 +1,11 @@
--- What slashings have cost, one row a slashed validator, the latest slashing first, from a chain day back.
+-- Costs of slashings, one row per slashed validator, latest slashing first, back from a chain day.
 with
   slashings as (
     select validator_index, slot, epoch
     from fct_eth_slashing final
     where
       network = {network:String}
-      and /* include fragments/eth/asked_slashings.sql */
+      and /* include fragments/eth/requested_slashings.sql */
     order by slot desc, validator_index asc
     limit {size:UInt64} offset {offset:UInt64}
   )

@@ -1,22 +1,22 @@
--- Slashed validators by the size of the pool or operator that they were of, back from the last complete chain day. Who
--- is of neither is a solo.
+-- Slashed validators by the size of their pool or operator, back from the last complete chain day. A validator with
+-- neither is solo.
 with
   /* include fragments/eth/dated_slashings.sql */,
-  asked as (
+  requested as (
     select validator_index, date
     from slashings
   ),
   entities as (
     /* include fragments/eth/class_entities.sql */
   ),
-  -- Pools and operators of which one was slashed, by day.
+  -- Pools and operators with a slashed validator, by day.
   hit as (
     select distinct slashings.day as day, entities.id_type as id_type, entities.entity as entity
     from slashings
     inner join entities on entities.validator_index = slashings.validator_index and entities.date = slashings.date
     where entities.id_type in ('pool', 'nodeOperator')
   ),
-  -- Who began or ended on a day of these behind its first epoch, other than both.
+  -- Validators that started or ended on one of these days after its first epoch, except both.
   moves as (
     select validator_index, move.1 as epoch, move.2 as is_end
     from (
@@ -33,8 +33,9 @@ with
       and move.1 % {epochsPerDay:UInt32} != 0
       and intDiv(move.1, {epochsPerDay:UInt32}) in (select day from slashings)
   ),
-  -- How many validators of each are active in the first epoch of the day. A day's mapping has a million validators; its
-  -- records know how many were active in its last epoch, so only those are looked up that began or ended in between.
+  -- Number of validators of each that are active in the first epoch of the day. A day's mapping has a million
+  -- validators, but its records have the number active in its last epoch, so only those that started or ended in
+  -- between are looked up.
   sizes as (
     select counted.day as day, counted.belonging as belonging, sum(counted.validators) as validator_count
     from (

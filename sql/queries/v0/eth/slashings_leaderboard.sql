@@ -1,4 +1,4 @@
--- Entities by their slashed validators, or by the validators that blocks of theirs had slashed: most first, then by id.
+-- Entities by slashed validators, or by validators slashed by their blocks: most first, then by id.
 with
   /* include fragments/eth/dated_slashings.sql */,
   parties as (
@@ -8,7 +8,7 @@ with
       slashings.slot as slot
     from slashings
   ),
-  asked as (
+  requested as (
     select validator_index, date
     from parties
   ),
@@ -69,11 +69,11 @@ select
     'Shao Khan'
   ) as slasherPedigree,
   {slashingRole:String} as slashingRole,
-  -- allow optional-default: who is not counted has no validators now
+  -- allow optional-default: an entity that is not counted has no validators now
   counts.validator_count as validatorCount
 from ranked
 left join counts on counts.party = (ranked.id_type, ranked.entity)
--- allow page-order: what is joined has one row per type and id
+-- allow page-order: the joined tables have one row per type and id
 order by slashes desc, id asc, idType asc
 limit {size:UInt64} offset {from:UInt64}
 settings exact_rows_before_limit = 1

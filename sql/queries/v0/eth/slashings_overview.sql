@@ -1,7 +1,7 @@
--- Slashings within windows of chain days that end with the last complete one; each is cut to the days that are here.
+-- Slashings within windows of chain days that end with the last complete one; each window is cut to stored days.
 with
   /* include fragments/eth/dated_slashings.sql */,
-  asked as (
+  requested as (
     select validator_index, date
     from slashings
   ),
@@ -43,7 +43,7 @@ with
     where days.day > windows.day_before
     group by time_window
   ),
-  found as (
+  matched as (
     select
       windows.time_window as time_window,
       count() as validators,
@@ -58,7 +58,7 @@ with
     where dated.day > windows.day_before and dated.day <= (select last_day from last_days)
     group by time_window
   ),
-  -- Totals of the state of the last day's last epoch stand in the row of the epoch before, whose rewards it pays.
+  -- Totals of the state of the last day's last epoch are in the row of the previous epoch, whose rewards it pays.
   stakes as (
     select fork, total_active_balance_gwei, base_reward_per_increment_gwei
     from int_eth_epoch final
@@ -69,7 +69,7 @@ with
     from raw_eth_epoch final
     where network = {network:String} and epoch = (select last_epoch from last_days)
   ),
-  -- What a slashing takes at once, and how long attestations are missed until it is over.
+  -- The immediate penalty of a slashing, and the time for which attestations are missed until withdrawable.
   quotients as (
     select
       toUInt64OrNull(
@@ -96,28 +96,28 @@ with
   ) as current_penalty_gwei
 select
   windows.time_window as timeWindow,
-  found.validators as validatorsSlashed,
-  found.events as discreteSlashingEvents,
-  -- allow optional-default: of no slashings the largest has nobody
-  found.largest as largestSlashingIncident,
+  matched.validators as validatorsSlashed,
+  matched.events as discreteSlashingEvents,
+  -- allow optional-default: without slashings, the largest has no entity
+  matched.largest as largestSlashingIncident,
   current_penalty_gwei as currentSlashingPenaltyGwei,
-  found.slots / greatest(sizes.slots, 1) as slashingSlotsRatio,
-  if(validatorsSlashed = 0, null, (validatorsSlashed - found.pros) / validatorsSlashed) as solosRatio,
-  if(validatorsSlashed = 0, null, found.pros / validatorsSlashed) as prosRatio,
+  matched.slots / greatest(sizes.slots, 1) as slashingSlotsRatio,
+  if(validatorsSlashed = 0, null, (validatorsSlashed - matched.pros) / validatorsSlashed) as solosRatio,
+  if(validatorsSlashed = 0, null, matched.pros / validatorsSlashed) as prosRatio,
   if(
-    found.unknown_count > 0,
+    matched.unknown_count > 0,
     null,
-    ifNull(found.penalty_gwei, 0)
+    ifNull(matched.penalty_gwei, 0)
       / nullIf(paid.earnings_gwei + toFloat64(paid.tips_wei + paid.baseline_mev_wei) / 1e9, 0)
   ) as slashingPenaltiesAllRewardsRatio,
   if(
-    found.unknown_count > 0,
+    matched.unknown_count > 0,
     null,
-    vaRatio(ifNull(found.penalty_gwei, 0), (select total_active_balance_gwei from stakes))
+    vaRatio(ifNull(matched.penalty_gwei, 0), (select total_active_balance_gwei from stakes))
   ) as slashingPenaltiesStakeRatio
 from windows
 left join sizes on sizes.time_window = windows.time_window
-left join found on found.time_window = windows.time_window
+left join matched on matched.time_window = windows.time_window
 left join (
   select time_window, earnings_gwei, tips_wei, baseline_mev_wei
   from fct_eth_network_window final

@@ -1,5 +1,5 @@
--- Rate of return of a validator that was active all the time: what it earned, or what it would earn now at its
--- effectiveness of the window.
+-- Rate of return of a validator that was always active: the earned rate, or the current rate at its effectiveness of
+-- the window.
 with
   records as (
     select last_day, first_day, day_count, earnings_gwei, effective_balance_sum_gwei, execution_rewards_wei

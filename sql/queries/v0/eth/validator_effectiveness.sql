@@ -1,5 +1,5 @@
--- One row per validator and period, the latest period first, then by index. Over several days the three ratings are
--- means of the daily values over complete days (methodology: aggregation). isComplete is for the cache header only.
+-- One row per validator and period, latest period first, then by index. Over several days, the three ratings are means
+-- of the daily values over complete days (methodology: aggregation). isComplete is for the cache header only.
 select
   performance.validator_index as validatorIndex,
   transform(performance.validator_index, {indices:Array(UInt32)}, {pubkeys:Array(String)}, '') as validatorPubkey,
@@ -18,7 +18,7 @@ select
 from fct_eth_validator_performance_daily as performance final
 where
   performance.day_type = 'chain'
-  and /* include fragments/eth/asked_days.sql */
+  and /* include fragments/eth/requested_days.sql */
 group by validatorIndex, vaPeriodStart({granularity:String}, performance.date) as period
 order by period desc, validatorIndex asc
 limit {size:UInt64} offset {offset:UInt64}

@@ -1,4 +1,4 @@
--- What validator_effectiveness.sql answers for days: a day is one row already, so nothing is grouped.
+-- validator_effectiveness.sql for days: a day is a single row, so nothing is grouped.
 select
   performance.validator_index as validatorIndex,
   transform(performance.validator_index, {indices:Array(UInt32)}, {pubkeys:Array(String)}, '') as validatorPubkey,
@@ -84,7 +84,7 @@ select
 from fct_eth_validator_performance_daily as performance final
 where
   performance.day_type = 'chain'
-  and /* include fragments/eth/asked_days.sql */
+  and /* include fragments/eth/requested_days.sql */
 order by performance.day desc, validatorIndex asc
 limit {size:UInt64} offset {offset:UInt64}
 /* include fragments/keyed_read.sql */

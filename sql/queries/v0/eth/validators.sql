@@ -1,4 +1,4 @@
--- Validators in index order, or in reverse: from an index on, or from a place on.
+-- Validators in index order or reverse, from an index or from an offset on.
 select
   validator.validator_index as validatorIndex,
   concat('0x', lower(hex(validator.pubkey))) as validatorPubkey,
@@ -20,12 +20,12 @@ left join (
       select validator.validator_index
       from dim_eth_validator as validator final
       where
-        /* include fragments/eth/asked_validators.sql */
+        /* include fragments/eth/requested_validators.sql */
       order by if({sortOrder:String} = 'desc', validator.validator_index, null) desc, validator.validator_index asc
       limit {size:UInt64} offset {offset:UInt64}
     )
 ) as belongings on belongings.validator_index = validator.validator_index
 where
-  /* include fragments/eth/asked_validators.sql */
+  /* include fragments/eth/requested_validators.sql */
 order by if({sortOrder:String} = 'desc', validatorIndex, null) desc, validatorIndex asc
 limit {size:UInt64} offset {offset:UInt64}

@@ -1,4 +1,4 @@
--- One row per period over all asked validators, the latest period first. Ratios and ratings are means of the daily
+-- One row per period over all requested validators, latest period first. Ratios and ratings are means of the daily
 -- values of all validators over complete days, not of sums (methodology: aggregation). isComplete is for the cache
 -- header only.
 select
@@ -25,7 +25,7 @@ select
 from fct_eth_validator_performance_daily as performance final
 where
   performance.day_type = 'chain'
-  and /* include fragments/eth/asked_days.sql */
+  and /* include fragments/eth/requested_days.sql */
 group by vaPeriodStart({granularity:String}, performance.date) as period
 order by period desc
 limit {size:UInt64} offset {offset:UInt64}

@@ -1,11 +1,11 @@
--- What one delegator got, newest period first: one record a period and validator; the size counts periods.
+-- Rewards of one delegator, newest period first: one record per period and validator; the size counts periods.
 with
   /* include fragments/polygon/held_stakes.sql */,
   /* include fragments/polygon/delegated_spans.sql */,
-  -- Periods with stake: where more spans have begun than ended. What is older than the page isn't read.
+  -- Periods with stake: more spans have started than ended. Periods older than the page are not read.
   (
     select min(checkpoint)
-    from told
+    from places
     where place in (
       select depths.place
       from (
@@ -18,7 +18,7 @@ with
           union all
           select toUInt64(last_place) + 1 as place, 0 as is_period, toInt64(-1) as change from spans
           union all
-          select distinct toUInt64(place) as place, 1 as is_period, toInt64(0) as change from told
+          select distinct toUInt64(place) as place, 1 as is_period, toInt64(0) as change from places
         )
       ) as depths
       where depths.is_period = 1 and depths.depth > 0
@@ -31,11 +31,11 @@ with
     if({granularity:String} = 'day', 4294967295, ifNull({checkpointMax:Nullable(UInt32)}, 4294967295)),
     toDate('1970-01-01'),
     ifNull({dayMax:Nullable(Date)}, toDate('2149-06-06'))
-  ) as asked,
+  ) as requested,
   paid as (
   /* include fragments/polygon/delegated_checkpoints.sql */
   ),
-  -- By period, a checkpoint or a day: whole ones.
+  -- By period, a checkpoint or a day: complete ones.
   periods as (
     select
       paid.account as account,

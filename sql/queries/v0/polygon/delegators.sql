@@ -1,7 +1,7 @@
--- The same of delegators with stake in active validators at the end of the window, that with the most first.
+-- Summaries of delegators with stake in active validators at the end of the window, largest stake first.
 with
   /* include fragments/polygon/window_period.sql */,
-  tuple(period.1, period.2, period.3, period.4) as asked,
+  tuple(period.1, period.2, period.3, period.4) as requested,
   accounts as (
     select toString(share.account) as account
     from raw_polygon_share_event as share final

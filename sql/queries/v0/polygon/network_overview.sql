@@ -6,26 +6,26 @@ select
   window.from_day as fromDate,
   window.to_day as toDate,
   window.checkpoint_count as checkpointCount,
-  argMax(told.validator_count, told.checkpoint) as validatorCount,
+  argMax(recorded.validator_count, recorded.checkpoint) as validatorCount,
   window.delegator_count as delegatorCount,
-  vaPol(argMax(told.self_stake + told.delegated_stake, told.checkpoint)) as totalStake,
-  vaPol(argMax(told.self_stake, told.checkpoint)) as selfStake,
-  vaPol(argMax(told.delegated_stake, told.checkpoint)) as delegatedStake,
-  vaPol(sum(told.reward)) as totalRewards,
-  vaPol(sum(told.proposer_reward)) as proposerRewards,
-  vaPol(sum(told.commission_reward)) as commissionRewards,
-  vaPol(sum(told.delegator_reward)) as delegatorRewards,
+  vaPol(argMax(recorded.self_stake + recorded.delegated_stake, recorded.checkpoint)) as totalStake,
+  vaPol(argMax(recorded.self_stake, recorded.checkpoint)) as selfStake,
+  vaPol(argMax(recorded.delegated_stake, recorded.checkpoint)) as delegatedStake,
+  vaPol(sum(recorded.reward)) as totalRewards,
+  vaPol(sum(recorded.proposer_reward)) as proposerRewards,
+  vaPol(sum(recorded.commission_reward)) as commissionRewards,
+  vaPol(sum(recorded.delegator_reward)) as delegatorRewards,
   any(paid.amount) as priorityFees,
   window.day_count - any(paid.day_count) as unknownPriorityFeeDays,
-  vaPol(if(count() = count(told.emission_residual), sum(told.emission_residual), null)) as emissionResidual,
-  vaRatio(toFloat64(sum(told.signed_count)), sum(told.validator_count)) as checkpointSignerEffectiveness,
+  vaPol(if(count() = count(recorded.emission_residual), sum(recorded.emission_residual), null)) as emissionResidual,
+  vaRatio(toFloat64(sum(recorded.signed_count)), sum(recorded.validator_count)) as checkpointSignerEffectiveness,
   any(blended.rate) as blendedCommissionRate,
   vaYearly(
     toNullable(
       sum(
         intDiv(
-          toUInt256(told.reward) * toUInt256('1000000000000000000'),
-          greatest(told.self_stake + told.delegated_stake, 1)
+          toUInt256(recorded.reward) * toUInt256('1000000000000000000'),
+          greatest(recorded.self_stake + recorded.delegated_stake, 1)
         )
       )
     ),
@@ -44,7 +44,7 @@ cross join (
   where
     network = {network:String}
     and day in (select day from int_polygon_day final where network = {network:String} and is_complete = 1)
-) as told
+) as recorded
 left join (
   select
     checkpoint,
@@ -61,7 +61,7 @@ left join (
   group by checkpoint
 ) as blended on blended.checkpoint = window.to_checkpoint
 left join (
-  -- Those of validators that have a summary of the window.
+  -- Those of validators with a summary of the window.
   select
     own.window_days as window_days,
     sum(fee.amount) as amount,
@@ -80,7 +80,7 @@ left join (
     )
   group by own.window_days
 ) as paid on paid.window_days = window.window_days
-where told.day between window.from_day and window.to_day
+where recorded.day between window.from_day and window.to_day
 group by
   window.window_days,
   window.from_checkpoint,

@@ -1,10 +1,11 @@
--- What a validator is, by its events; who owns it and where its shares are, as the contract was read last.
+-- A validator by its events; its owner and its ValidatorShare as last read from the contract.
 with
   (
     select max(checkpoint) from fct_polygon_checkpoint where network = {network:String}
   ) as newest,
-  -- How StakeManager's epochs, which duties go by, count beside checkpoints: (epoch, checkpoint) of each that is known,
-  -- ascending. Where no node had the epoch of one, it is as far from it as when the contract was read last.
+  -- StakeManager's epochs, which decide about duties, in relation to checkpoints: (epoch, checkpoint) of each that is
+  -- known, ascending. If no node had the epoch of a checkpoint, its distance is taken from the last reading of the
+  -- contract.
   -- allow unknown-as-zero: until the contract has been read once, epochs count as checkpoints do
   ifNull(
     (select any(epoch_offset) from raw_polygon_rule final where network = {network:String}), 0
@@ -14,7 +15,7 @@ with
     from raw_polygon_checkpoint final
     where network = {network:String}
   ) as duty_epochs,
-  -- The first checkpoint of an epoch or behind it.
+  -- The first checkpoint of an epoch or later.
   (
     epoch -> toUInt64(greatest(
       multiIf(

@@ -9,7 +9,7 @@ select
   /* include fragments/polygon/performance_fields.sql */
   /* include fragments/polygon/stake_fields.sql */
   /* include fragments/polygon/reward_fields.sql */
-  -- They are told by day.
+  -- They are returned by day only.
   cast(null as Nullable(Decimal(38, 18))) as priorityFees
 from (
   select *, toUInt8(1) as signing_duty_count, is_signed as signed_count, 1 - is_turn_known as unknown_turn_count

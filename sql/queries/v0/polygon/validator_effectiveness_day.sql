@@ -1,4 +1,4 @@
--- The same by UTC day.
+-- Performance and rewards of one validator by UTC day, newest first.
 select
   sums.validator as validatorId,
   cast(null as Nullable(String)) as validatorName,

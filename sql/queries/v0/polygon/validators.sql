@@ -1,4 +1,4 @@
--- Summaries of validators with a duty in a window, that with the most stake first.
+-- Summaries of validators with a duty in a window, largest stake first.
 with
   /* include fragments/polygon/window_period.sql */,
   (
@@ -51,7 +51,7 @@ select
     'green'
   ) as healthStatus,
   /* include fragments/polygon/stake_fields.sql */
-  -- allow optional-default: who has no window has no delegations in it
+  -- allow optional-default: a validator without a window has no delegations in it
   delegations.delegator_count as delegatorCount,
   /* include fragments/polygon/performance_fields.sql */
   /* include fragments/polygon/reward_fields.sql */
@@ -97,5 +97,5 @@ where
   )
 order by sums.self_stake + sums.delegated_stake desc, sums.validator asc
 limit {size:UInt64} offset {offset:UInt64}
--- The number of rows without the limit comes with the page.
+-- The total number of rows is returned with the page.
 settings exact_rows_before_limit = 1

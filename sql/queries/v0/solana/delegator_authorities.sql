@@ -1,7 +1,7 @@
--- Stake authorities of the newest snapshot, that with the most stake first.
+-- Stake authorities of the newest snapshot, largest stake first.
 with
   /* include fragments/solana/delegator_days.sql */
-  asked as (
+  requested as (
     select stake_authority
     from int_solana_authority_stake_epoch final
     where
@@ -23,7 +23,7 @@ with
   ),
   stakes as (
     /* include fragments/solana/authority_stakes.sql */
-      and stake_authority in (select stake_authority from asked)
+      and stake_authority in (select stake_authority from requested)
   ),
   /* include fragments/solana/authority_summary.sql */
 order by

@@ -1,4 +1,4 @@
--- What stake accounts of one authority were paid, by day, by time.
+-- Rewards of the stake accounts of one authority by day, in order of time.
 select
   /* include fragments/solana/served_authority_rewards.sql */
   arrayFilter(

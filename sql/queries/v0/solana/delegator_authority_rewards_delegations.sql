@@ -1,4 +1,4 @@
--- What stake accounts of one authority were paid, by day, by time, with the validators that it delegated to.
+-- Rewards of the stake accounts of one authority by day, in order of time, with its validators.
 select
   /* include fragments/solana/served_authority_rewards.sql */
   cast(

@@ -1,7 +1,7 @@
--- What is to be said of one stake authority over a window of days.
+-- Summary of one stake authority over a window of days.
 with
   /* include fragments/solana/delegator_days.sql */
-  asked as (select {stakeAuthority:String} as stake_authority),
+  requested as (select {stakeAuthority:String} as stake_authority),
   stakes as (
     /* include fragments/solana/authority_stakes.sql */
       and stake_authority = {stakeAuthority:String}

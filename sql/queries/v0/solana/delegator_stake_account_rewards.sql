@@ -1,4 +1,4 @@
--- What one stake account was paid, by day, by time.
+-- Rewards of one stake account by day, in order of time.
 select
   record.stake_account as stakeAccount,
   record.stake_authority as stakeAuthority,

@@ -1,7 +1,7 @@
--- What is to be said of one stake account over a window of days, by the newest snapshot that knows it.
+-- Summary of one stake account over a window of days, by the newest snapshot that has it.
 with
   /* include fragments/solana/delegator_days.sql */
-  asked as (
+  requested as (
     select
       epoch,
       stake_account,

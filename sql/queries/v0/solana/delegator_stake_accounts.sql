@@ -1,7 +1,7 @@
 -- Stake accounts of the newest snapshot, the largest first.
 with
   /* include fragments/solana/delegator_days.sql */
-  asked as (
+  requested as (
     select
       epoch,
       stake_account,
@@ -26,7 +26,7 @@ with
   ),
   /* include fragments/solana/stake_account_summary.sql */
 order by
-  if({sortOrder:String} = 'desc', asked.stake_lamports, null) asc,
+  if({sortOrder:String} = 'desc', requested.stake_lamports, null) asc,
   if({sortOrder:String} = 'desc', stakeAccount, null) desc,
-  asked.stake_lamports desc,
+  requested.stake_lamports desc,
   stakeAccount asc

@@ -1,4 +1,4 @@
--- The 200 validators that were most effective over a window of days, of those with stake.
+-- The 200 most effective validators with stake over a window of days.
 with
   /* include fragments/solana/window_days.sql */
   sums as (

@@ -7,7 +7,7 @@ select
   /* include fragments/solana/served_depth.sql */
 from fct_solana_network_performance_daily as record final
 where
-  /* include fragments/solana/asked_days.sql */
+  /* include fragments/solana/requested_days.sql */
 order by record.day desc
 limit {size:UInt64}
 /* include fragments/keyed_read.sql */

@@ -7,7 +7,7 @@ select
   /* include fragments/solana/served_depth.sql */
 from fct_solana_network_performance_interval as record final
 where
-  /* include fragments/solana/asked_intervals.sql */
+  /* include fragments/solana/requested_intervals.sql */
 order by record.interval_slot desc
 limit {size:UInt64}
 /* include fragments/keyed_read.sql */

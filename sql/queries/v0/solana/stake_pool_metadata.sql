@@ -1,4 +1,4 @@
--- The stake pool whose stake accounts an address may delegate; where it has several, the first by its address.
+-- The stake pool whose stake accounts an address may delegate; if there are several, the first by address.
 select
   pool.withdraw_authority as stakeAuthority,
   pool.pool as pool,

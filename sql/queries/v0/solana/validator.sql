@@ -1,4 +1,4 @@
--- What the newest state that has a validator says of it.
+-- A validator by the newest state that has it.
 select
   voter.vote_account as voteAccount,
   voter.identity as validatorIdentity,

@@ -1,4 +1,4 @@
--- How stake is spread over validators, by the newest state.
+-- Distribution of stake over validators, by the newest state.
 with
   voters as (
     select
@@ -7,7 +7,7 @@ with
       ifNull(commission_bps, toUInt16(commission) * 100) as commission_bps,
       is_delinquent,
       epoch,
-      -- The power of ten of whole SOL; nothing for less than one.
+      -- The power of ten of whole SOL; no bucket below one SOL.
       if(stake < 1000000000, 0, toUInt64(intExp10(length(toString(intDiv(stake, 1000000000))) - 1))) as minimum_stake
     from raw_solana_voter final
     where

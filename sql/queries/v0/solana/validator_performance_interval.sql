@@ -11,10 +11,10 @@ left join (
   select record.interval_slot as interval_slot, record.effectiveness as effectiveness
   from fct_solana_network_performance_interval as record final
   where
-    /* include fragments/solana/asked_intervals.sql */
+    /* include fragments/solana/requested_intervals.sql */
 ) as whole on whole.interval_slot = record.interval_slot
 where
-  /* include fragments/solana/asked_intervals.sql */
+  /* include fragments/solana/requested_intervals.sql */
   and record.vote_account = {voteAccount:String}
 order by record.interval_slot desc
 limit {size:UInt64}

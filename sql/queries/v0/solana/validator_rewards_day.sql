@@ -1,4 +1,4 @@
--- What one validator and its delegators were paid, in days, by time.
+-- Rewards of one validator and its delegators by day, in order of time.
 select
   record.vote_account as voteAccount,
   record.identity as validatorIdentity,
@@ -6,7 +6,7 @@ select
   /* include fragments/solana/served_validator_rewards.sql */
 from fct_solana_validator_reward_daily as record final
 where
-  /* include fragments/solana/asked_days.sql */
+  /* include fragments/solana/requested_days.sql */
   and record.vote_account = {voteAccount:String}
 order by toUInt16(record.day) * if({sortOrder:String} = 'desc', -1, 1) asc
 limit {size:UInt64} offset {offset:UInt64}

@@ -1,4 +1,4 @@
--- What is to be said of one validator over a window of days.
+-- Summary of one validator over a window of days.
 with
   /* include fragments/solana/window_days.sql */
   sums as (

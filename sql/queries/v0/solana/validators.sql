@@ -1,4 +1,4 @@
--- The same of all validators, or of those that a stake authority delegates to.
+-- Summaries of all validators, or of those that a stake authority delegates to.
 with
   /* include fragments/solana/window_days.sql */
   sums as (
@@ -9,7 +9,7 @@ with
   /* include fragments/solana/window_paid.sql */,
   /* include fragments/solana/summary_sources.sql */
 /* include fragments/solana/summary.sql */
-where {stakeAuthority:Nullable(String)} is null or stakes.is_asked
+where {stakeAuthority:Nullable(String)} is null or stakes.is_requested
 order by
   multiIf(
     {sortBy:String} = 'effectiveness',
@@ -24,5 +24,5 @@ order by
   ) * if({sortOrder:String} = 'desc', -1, 1) asc nulls last,
   voteAccount asc
 limit {size:UInt64} offset {offset:UInt64}
--- The number of rows without the limit comes with the page.
+-- The total number of rows is returned with the page.
 settings exact_rows_before_limit = 1

@@ -1,4 +1,4 @@
--- Changes to API keys of an organization: who has asked for what.
+-- Changes to API keys of an organization, with their requesters.
 select
   change.change_id as id,
   toString(change.action) as action,
@@ -11,5 +11,5 @@ from app_key_change as change final
 where change.organization_id = {organizationId:String}
 order by toUnixTimestamp64Milli(change.asked_at) * if({sortOrder:String} = 'desc', -1, 1) asc, change.change_id asc
 limit {limit:UInt64} offset {offset:UInt64}
--- The number of rows without the limit comes with the page.
+-- The total number of rows is returned with the page.
 settings exact_rows_before_limit = 1

@@ -12,5 +12,5 @@ order by
   api_key.created_at asc,
   api_key.key_id asc
 limit {limit:UInt64} offset {offset:UInt64}
--- The number of rows without the limit comes with the page.
+-- The total number of rows is returned with the page.
 settings exact_rows_before_limit = 1

@@ -1,4 +1,4 @@
--- What the keys of an organization have used, by UTC day, key and operation.
+-- Usage of the keys of an organization, by UTC day, key and operation.
 select
   usage.day as date,
   usage.key_id as keyId,
@@ -22,5 +22,5 @@ order by
   operation asc,
   tier asc
 limit {limit:UInt64} offset {offset:UInt64}
--- The number of rows without the limit comes with the page.
+-- The total number of rows is returned with the page.
 settings exact_rows_before_limit = 1

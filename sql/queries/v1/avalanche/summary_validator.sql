@@ -1,4 +1,4 @@
--- Validators of Avalanche's primary network, together.
+-- Totals over validators of Avalanche's primary network.
 with subjects as (
   /* include fragments/avalanche/subjects_validator.sql */
 )

@@ -1,5 +1,5 @@
--- The facts behind a validator's day: its stakes and delegations with the transactions that began them, the day's part
--- of what each will pay, what was paid on the day, and what a node said of them. Amounts in AVAX.
+-- The facts of a validator's day: its stakes and delegations with the transactions that started them, the day's part of
+-- each reward, payments on the day, and the node's report. Amounts in AVAX.
 with
   toUInt64(toUInt16({day:Date})) * 86400 as day_begin,
   day_begin + 86400 as day_end,
@@ -28,7 +28,7 @@ with
     from raw_avalanche_block final
     where network = {network:String} and height = {state_height:UInt32} and height > 0
   ),
-  told_stakes as (
+  reported_stakes as (
     select height, node_id, tx_id, end_at, potential_reward_navax
     from raw_avalanche_told final
     where network = {network:String} and height = {state_height:UInt32} and node_id = {validator:String}
@@ -85,18 +85,19 @@ with
     where is_paid
     union all
     select
-      if(told_navax is null, 'untold', 'told') as kind,
+      if(reported_navax is null, 'untold', 'told') as kind,
       'raw_avalanche_told' as source,
       height,
       tx_id,
       end_at,
       format('{} nAVAX by blocks', ifNull(toString(computed_navax), 'unknown')) as expected,
       if(
-        told_navax is null,
+        reported_navax is null,
         'a stake that the node does not have',
-        format('{} nAVAX, as a node says', ifNull(toString(told_navax), ''))
+        format('{} nAVAX, as a node says', ifNull(toString(reported_navax), ''))
       ) as actual,
-      vaAvax(toInt128(ifNull(told_navax, 0)) - toInt128(ifNull(computed_navax, ifNull(told_navax, 0)))) as fact_amount,
+      vaAvax(toInt128(ifNull(reported_navax, 0)) - toInt128(ifNull(computed_navax, ifNull(reported_navax, 0))))
+        as fact_amount,
       [('potentialRewardsResidual', fact_amount)] as counted
     from compared_stakes
   ),

@@ -1,24 +1,24 @@
--- Potential rewards of one validator's stakes by blocks, and by what a node said on the day, in AVAX.
+-- Potential rewards of one validator's stakes by blocks, compared with those that a node reported on the day, in AVAX.
 select
   reward.day as date,
   'potentialRewards' as quantity,
   if(
     reward.potential_residual_navax is null,
     null,
-    toNullable(vaAvax(told.potential_navax - ifNull(reward.potential_residual_navax, 0)))
+    toNullable(vaAvax(reported.potential_navax - ifNull(reward.potential_residual_navax, 0)))
   ) as expected,
-  if(reward.potential_residual_navax is null, null, toNullable(vaAvax(told.potential_navax))) as actual,
+  if(reward.potential_residual_navax is null, null, toNullable(vaAvax(reported.potential_navax))) as actual,
   vaAvax(reward.potential_residual_navax) as residual,
   'AVAX' as unit,
   multiIf(
     reward.potential_residual_navax is not null, null,
-    told.is_told, 'a stake began before the blocks that were read, so only the node has its reward',
+    reported.is_reported, 'a stake began before the blocks that were read, so only the node has its reward',
     'no node was queried on this day'
   ) as reason,
   toBool(reward.is_complete = 1) as isComplete
 from fct_avalanche_validator_reward_daily as reward final
 left join (
-  select looks.day as day, sum(toInt128(said.potential_reward_navax)) as potential_navax, true as is_told
+  select looks.day as day, sum(toInt128(said.potential_reward_navax)) as potential_navax, true as is_reported
   from raw_avalanche_told as said final
   inner join (
     select toDate(block.block_at) as day, max(block.height) as height
@@ -30,7 +30,7 @@ left join (
   ) as looks on looks.height = said.height
   where said.network = {network:String} and said.node_id = {validator:String}
   group by looks.day
-) as told on told.day = reward.day
+) as reported on reported.day = reward.day
 where
   reward.network = {network:String}
   and reward.node_id = {validator:String}

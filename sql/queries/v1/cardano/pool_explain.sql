@@ -1,5 +1,5 @@
--- The facts behind a pool's day: its blocks, each with its part of what the epoch earned, what was paid on the day, and
--- its terms. Amounts in ADA.
+-- The facts of a pool's day: its blocks, each with its part of the epoch's reward, payments on the day, and its terms.
+-- Amounts in ADA.
 with
   made as (
     select

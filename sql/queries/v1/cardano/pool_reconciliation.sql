@@ -1,4 +1,4 @@
--- What the ledger's formulas say that one pool and its members earned by a day's blocks, and what was paid for them,
+-- Rewards of one pool and its members for a day's blocks by the ledger's formulas, compared with the payments for them,
 -- in ADA.
 select
   reward.day as date,

@@ -1,4 +1,4 @@
--- Pools of Cardano, together.
+-- Totals over pools of Cardano.
 with subjects as (
   /* include fragments/cardano/subjects_pool.sql */
 )

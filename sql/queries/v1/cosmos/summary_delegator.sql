@@ -1,4 +1,4 @@
--- Delegators of a CometBFT network, together.
+-- Totals over delegators of a CometBFT network.
 with subjects as (
   /* include fragments/cosmos/subjects_delegator.sql */
 )

@@ -1,4 +1,4 @@
--- Validators of a CometBFT network, together.
+-- Totals over validators of a CometBFT network.
 with subjects as (
   /* include fragments/cosmos/subjects_validator.sql */
 )

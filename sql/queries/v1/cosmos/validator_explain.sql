@@ -1,4 +1,4 @@
--- The facts behind a validator's day: its events with their blocks, states at the ends of the day, and its delegations.
+-- The facts of a validator's day: its events with their blocks, states at the ends of the day, and its delegations.
 with
   toDecimal256(intExp10({tokenDecimals:UInt8}), 0) as whole,
   -- Base units have 18 decimals.

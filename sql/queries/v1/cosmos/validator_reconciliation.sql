@@ -1,5 +1,5 @@
--- Rewards and commission of one validator by events, and by what was outstanding and withdrawn, in whole tokens. Days
--- on which it was paid nothing, and something was withdrawn, are compared, too.
+-- Rewards and commission of one validator by events, compared with outstanding and withdrawn rewards, in whole tokens.
+-- Days with a withdrawal but without a payment are compared, too.
 with
   toDecimal256(intExp10({tokenDecimals:UInt8}), 0) as whole,
   -- Base units have 18 decimals.

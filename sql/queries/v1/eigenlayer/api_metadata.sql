@@ -1,4 +1,4 @@
--- How fresh rewards and states are. Roots that were disabled don't count; one that can't be claimed from yet does.
+-- How recent rewards and states are. Disabled roots don't count; one that can't be claimed yet does.
 select
   if(newest.roots = 0, null, toDate(newest.calculation_end_at)) as rewardsLastFullDay,
   if(

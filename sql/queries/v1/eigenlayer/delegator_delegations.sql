@@ -1,4 +1,4 @@
--- Whom one delegator was delegated to. Days on which the same operator was left and taken again are no break.
+-- Operators of one delegator. Leaving and rejoining the same operator within a day is no interruption.
 select
   /* include fragments/eigenlayer/delegation_fields.sql */
 from (

@@ -1,5 +1,5 @@
--- The facts behind a delegator's day, of one strategy and one token: all logs of its shares up to the end of the day,
--- its delegations, and what stands behind rates and rewards.
+-- The facts of a delegator's day, for one strategy and one token: all logs of its shares up to the end of the day, its
+-- delegations, and the facts from which rates and rewards are computed.
 with
   rate as (
     /* include fragments/eigenlayer/explained_rate.sql */

@@ -1,4 +1,4 @@
--- What the owner of one pod earned. A snapshot is made known by the first root that covers it and is not disabled.
+-- Rewards of the owner of one pod. A snapshot is published by the first root that covers it and is not disabled.
 with
   covering_roots as (
     /* include fragments/eigenlayer/covering_roots.sql */
@@ -27,9 +27,9 @@ from (
         and cumulative > before
         and ({fromDate:Nullable(Date)} is null or snapshot >= {fromDate:Nullable(Date)})
         and ({toDate:Nullable(Date)} is null or snapshot <= {toDate:Nullable(Date)})
-    ) as told
-    inner join covering_roots as covering on covering.root_index = told.root_index
-    where told.snapshot > covering.behind and told.snapshot <= covering.last_snapshot
+    ) as earned
+    inner join covering_roots as covering on covering.root_index = earned.root_index
+    where earned.snapshot > covering.earlier_snapshot and earned.snapshot <= covering.last_snapshot
   ) as reward
   /* include fragments/eigenlayer/reward_prices.sql */
   asof left join (

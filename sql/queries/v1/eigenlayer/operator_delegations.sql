@@ -1,4 +1,4 @@
--- Who was delegated to one operator. Days on which the same operator was left and taken again are no break.
+-- Delegators of one operator. Leaving and rejoining the same operator within a day is no interruption.
 select
   /* include fragments/eigenlayer/delegation_fields.sql */
 from (

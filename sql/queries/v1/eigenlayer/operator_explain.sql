@@ -1,5 +1,5 @@
--- The facts behind an operator's day, of one strategy and one token: what each that is delegated to it holds at the end
--- of the day, and what stands behind rates and rewards.
+-- The facts of an operator's day, for one strategy and one token: the holdings of each staker delegated to it at the
+-- end of the day, and the facts from which rates and rewards are computed.
 with
   rate as (
     /* include fragments/eigenlayer/explained_rate.sql */

@@ -1,4 +1,4 @@
--- Shares of all that are delegated to one operator at the end of each UTC day, by strategy.
+-- Shares of all stakers delegated to one operator at the end of each UTC day, by strategy.
 select
   state.day as date,
   {account:String} as earner,

@@ -1,4 +1,4 @@
--- Stakers of EigenLayer, together.
+-- Totals over stakers of EigenLayer.
 with
   /* include fragments/eigenlayer/subject_values.sql */,
   subjects as (

@@ -1,4 +1,4 @@
--- EigenPods, together.
+-- Totals over eigenPods.
 with subjects as (
   /* include fragments/eigenlayer/subjects_eigenpod.sql */
 )

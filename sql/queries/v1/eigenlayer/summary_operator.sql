@@ -1,4 +1,4 @@
--- Operators of EigenLayer, together.
+-- Totals over operators of EigenLayer.
 with
   /* include fragments/eigenlayer/subject_values.sql */,
   covering as (

@@ -1,4 +1,4 @@
--- What the network could consolidate in time windows, and what it did.
+-- Consolidation limit of the network in time windows, and the consolidated amount.
 with
   /* include fragments/eth/consolidation_windows.sql */
 select
@@ -12,5 +12,5 @@ select
 from capacities
 order by indexOf(['1d', '7d', '30d', 'all'], capacities.time_window) * if({sortOrder:String} = 'desc', -1, 1) asc
 limit {limit:UInt64} offset {offset:UInt64}
--- The number of rows without the limit comes with the page.
+-- The total number of rows is returned with the page.
 settings exact_rows_before_limit = 1

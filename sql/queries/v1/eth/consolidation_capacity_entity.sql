@@ -1,4 +1,4 @@
--- What entities consolidated in time windows of what the network could, the most first.
+-- Consolidations of entities in time windows as shares of the network's limit, largest first.
 with
   /* include fragments/eth/consolidation_windows.sql */
 select
@@ -43,5 +43,5 @@ order by
   toInt128(consolidatedBalance) * if({sortOrder:String} = 'desc', -1, 1) desc,
   entity asc, moved.source_id_type asc, timeWindow asc
 limit {limit:UInt64} offset {offset:UInt64}
--- The number of rows without the limit comes with the page.
+-- The total number of rows is returned with the page.
 settings exact_rows_before_limit = 1

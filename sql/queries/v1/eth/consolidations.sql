@@ -13,10 +13,10 @@ select
   moved.target_balance_at_gwei as targetBalanceAtConsolidationEpoch,
   moved.target_effective_balance_gwei as targetEffectiveBalanceAtConsolidationEpoch
 from
-  /* include fragments/eth/asked_consolidations.sql */
+  /* include fragments/eth/requested_consolidations.sql */
 order by
   toInt64(moved.epoch) * if({sortOrder:String} = 'desc', -1, 1) asc,
   toInt64(moved.source_index) * if({sortOrder:String} = 'desc', -1, 1) asc
 limit {limit:UInt64} offset {offset:UInt64}
--- The number of rows without the limit comes with the page.
+-- The total number of rows is returned with the page.
 settings exact_rows_before_limit = 1

@@ -1,5 +1,5 @@
 -- Attestations and sync signatures of an entity, or of the network, one row per period.
--- Counts and amounts are sums over its validators, all else is the unweighted mean of their daily values.
+-- Counts and amounts are sums over its validators; all other values are unweighted means of their daily values.
 select
   /* include fragments/eth/group_period_fields.sql */,
   argMax(performance.validator_count, performance.day) as validatorCount,
@@ -10,5 +10,5 @@ select
   /* include fragments/eth/record_state_fields.sql */
 from fct_eth_entity_performance_daily as performance final
 where
-  /* include fragments/eth/asked_entity_days.sql */
+  /* include fragments/eth/requested_entity_days.sql */
 /* include fragments/eth/group_page.sql */

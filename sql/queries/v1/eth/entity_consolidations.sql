@@ -6,7 +6,7 @@ select
   count() as consolidatedValidators,
   sum(moved.amount_gwei) as consolidatedBalance
 from
-  /* include fragments/eth/asked_consolidations.sql */
+  /* include fragments/eth/requested_consolidations.sql */
 where {entity:Nullable(String)} is null or entities.source_entity = {entity:Nullable(String)}
 group by entities.date, entities.source_entity, entities.source_id_type
 order by
@@ -14,5 +14,5 @@ order by
   sourceEntity asc,
   sourceEntityType asc
 limit {limit:UInt64} offset {offset:UInt64}
--- The number of rows without the limit comes with the page.
+-- The total number of rows is returned with the page.
 settings exact_rows_before_limit = 1

@@ -1,5 +1,5 @@
--- Shares of validators by the country of the peer behind which they are, largest first, with the sample that they are
--- of: a share of fifty peers is none of a network.
+-- Shares of validators by the country of their peer, largest first, with the size of the sample, because a share of
+-- fifty peers does not represent a network.
 select
   transform(place, {countryCodes:Array(String)}, {countryNames:Array(String)}, place) as country,
   place as countryCode,

@@ -1,4 +1,4 @@
--- Shares of validators by the host of the peer behind which they are, largest first, with the sample that they are of.
+-- Shares of validators by the host of their peer, largest first, with the size of the sample.
 select
   place as hostingProvider,
   vaShare(own_count, all_count) as validatorShare,

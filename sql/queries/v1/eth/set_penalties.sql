@@ -1,5 +1,5 @@
--- Penalties in gwei of a private set, or of validators that are listed, one row per period.
--- Counts and amounts are sums over its validators, all else is the unweighted mean of their daily values.
+-- Penalties in gwei of a private set, or of listed validators, one row per period.
+-- Counts and amounts are sums over its validators; all other values are unweighted means of their daily values.
 /* include fragments/eth/set_lives.sql */
 select
   /* include fragments/eth/group_period_fields.sql */,
@@ -9,5 +9,5 @@ select
 from fct_eth_validator_performance_daily as performance final
 where
   /* include fragments/eth/set_days.sql */
-  and /* include fragments/eth/asked_days.sql */
+  and /* include fragments/eth/requested_days.sql */
 /* include fragments/eth/group_page.sql */

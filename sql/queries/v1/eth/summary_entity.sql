@@ -1,4 +1,4 @@
--- Entities of Ethereum of a type, together.
+-- Totals over entities of Ethereum of a type.
 with subjects as (
   /* include fragments/eth/subjects_entity.sql */
 )

@@ -1,4 +1,4 @@
--- Validators of Ethereum, together.
+-- Totals over validators of Ethereum.
 with subjects as (
   /* include fragments/eth/subjects_validator.sql */
 )

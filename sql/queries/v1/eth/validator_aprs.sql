@@ -1,5 +1,5 @@
--- Rate of return of a validator in some time windows, a row each: as v0's validator_apr.sql, without a rate where it
--- was not active all the time.
+-- Rate of return of a validator in some time windows, one row each: like v0's validator_apr.sql, but without a rate if
+-- it was not always active.
 with (
   select groupArray((performance.day, performance.validator_effectiveness))
   from fct_eth_validator_performance_daily as performance final
@@ -12,7 +12,7 @@ with (
 select
   {validatorIndex:UInt32} as id,
   'validator' as idType,
-  asked.time_window as timeWindow,
+  requested.time_window as timeWindow,
   {aprType:String} as aprType,
   round(percentageConsensus + percentageExecution, 2) as percentage,
   if(
@@ -42,7 +42,7 @@ select
   ) as percentageExecution,
   toUInt64(ifNull(round(records.effective_balance_sum_gwei / nullIf(records.day_count, 0)), 0)) as activeStake,
   toUInt32(records.day_count > 0) as activeValidators
-from (select arrayJoin({windows:Array(String)}) as time_window) as asked
+from (select arrayJoin({windows:Array(String)}) as time_window) as requested
 left join (
   select
     time_window, last_day, first_day, day_count, earnings_gwei, effective_balance_sum_gwei, execution_rewards_wei
@@ -55,12 +55,12 @@ left join (
       select max(last_day) from fct_eth_entity_window
       where network = {network:String} and id_type = 'network'
     )
-) as records on records.time_window = asked.time_window
+) as records on records.time_window = requested.time_window
 left join (
   select time_window, mean_execution_percentage
   from fct_eth_network_window final
   where network = {network:String}
-) as whole on whole.time_window = asked.time_window
-order by indexOf({windows:Array(String)}, asked.time_window) * if({sortOrder:String} = 'desc', -1, 1) asc
+) as whole on whole.time_window = requested.time_window
+order by indexOf({windows:Array(String)}, requested.time_window) * if({sortOrder:String} = 'desc', -1, 1) asc
 limit {limit:UInt64} offset {offset:UInt64}
 settings exact_rows_before_limit = 1, output_format_parallel_formatting = 0, compile_expressions = 0

@@ -1,5 +1,5 @@
 -- Attestations and sync signatures of validators, one row per validator and period. Accuracies are over duties.
--- Over several days counts are sums, ratios are ratios of sums, and ratings means of the complete days.
+-- Over several days, counts are sums, ratios are ratios of sums, and ratings are means of the complete days.
 select
   /* include fragments/eth/record_period_fields.sql */,
   vaMeanOfDays(performance.is_complete, performance.attester_effectiveness) as attesterEffectiveness,
@@ -15,5 +15,5 @@ select
 from fct_eth_validator_performance_daily as performance final
 where
   performance.day_type = {dayType:String}
-  and /* include fragments/eth/asked_days.sql */
+  and /* include fragments/eth/requested_days.sql */
 /* include fragments/eth/record_page.sql */

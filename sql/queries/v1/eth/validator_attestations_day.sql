@@ -1,4 +1,4 @@
--- What validator_attestations.sql answers for days: a day is one row already, so nothing is grouped.
+-- validator_attestations.sql for days: a day is a single row, so nothing is grouped.
 select
   /* include fragments/eth/record_day_fields.sql */,
   performance.attester_effectiveness as attesterEffectiveness,
@@ -28,6 +28,6 @@ select
 from fct_eth_validator_performance_daily as performance final
 where
   performance.day_type = {dayType:String}
-  and /* include fragments/eth/asked_days.sql */
+  and /* include fragments/eth/requested_days.sql */
 /* include fragments/eth/record_day_page.sql */
 /* include fragments/keyed_read.sql */

@@ -1,5 +1,5 @@
--- The facts behind a validator's day: its duties with the blocks that hold its votes, sync seats, proposals, slashings,
--- and what else moved its balance between the states around the day.
+-- The facts of a validator's day: its duties with the blocks that include its votes, sync committee seats, proposals,
+-- slashings, and all other changes of its balance between the states around the day.
 with
   {before_epoch:UInt32} * {slots_per_epoch:UInt32} as before_slot,
   {after_epoch:UInt32} * {slots_per_epoch:UInt32} as after_slot,
@@ -31,7 +31,7 @@ with
       /* include fragments/eth/vote_parts.sql */
     from votes
   ),
-  -- Roots of blocks stay for ever, by their proposals; those behind the last computed epoch are as the node told them.
+  -- Block roots are kept forever with proposals; those after the last computed epoch are as the node returned them.
   blocks as (
     select slot, any(root) as block_root
     from (
@@ -112,7 +112,7 @@ with
       and paid.slot < (last_epoch + 1) * {slots_per_epoch:UInt32}
       and has(paid.validator_indices, {validatorIndex:UInt32})
   ),
-  -- By slot where all slots of an epoch tell what its duties say, else by epoch.
+  -- By slot if all slots of an epoch explain its duties, otherwise by epoch.
   seat_epochs as (
     select
       epoch,
@@ -167,7 +167,7 @@ with
     from dim_eth_validator final
     where network = {network:String} and validator_index = {validatorIndex:UInt32}
   ),
-  -- Transactions of deposits, where an execution node was read.
+  -- Transactions of deposits, if an execution node was read.
   deposit_logs as (
     select
       queued.slot as slot,
@@ -447,7 +447,7 @@ with
       network = {network:String}
       and epoch between first_epoch and last_epoch
       and validator_index = {validatorIndex:UInt32}
-      -- Of one that is not known nothing counts: its numbers are null.
+      -- If it is unknown, nothing counts: its numbers are null.
       and penalty_gwei is not null
     union all
     select

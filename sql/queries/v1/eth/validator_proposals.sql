@@ -1,5 +1,5 @@
 -- Proposals of validators, one row per validator and period.
--- Over several days counts are sums, ratios are ratios of sums, and ratings means of the complete days.
+-- Over several days, counts are sums, ratios are ratios of sums, and ratings are means of the complete days.
 select
   /* include fragments/eth/record_period_fields.sql */,
   vaMeanOfDays(performance.is_complete, performance.proposer_effectiveness) as proposerEffectiveness,
@@ -8,5 +8,5 @@ select
 from fct_eth_validator_performance_daily as performance final
 where
   performance.day_type = {dayType:String}
-  and /* include fragments/eth/asked_days.sql */
+  and /* include fragments/eth/requested_days.sql */
 /* include fragments/eth/record_page.sql */

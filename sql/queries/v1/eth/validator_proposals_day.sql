@@ -1,4 +1,4 @@
--- What validator_proposals.sql answers for days: a day is one row already, so nothing is grouped.
+-- validator_proposals.sql for days: a day is a single row, so nothing is grouped.
 select
   /* include fragments/eth/record_day_fields.sql */,
   performance.proposer_effectiveness as proposerEffectiveness,
@@ -9,6 +9,6 @@ select
 from fct_eth_validator_performance_daily as performance final
 where
   performance.day_type = {dayType:String}
-  and /* include fragments/eth/asked_days.sql */
+  and /* include fragments/eth/requested_days.sql */
 /* include fragments/eth/record_day_page.sql */
 /* include fragments/keyed_read.sql */

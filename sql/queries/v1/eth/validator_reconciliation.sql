@@ -1,4 +1,4 @@
--- Balance changes of one validator's days against what is known to have moved it, in gwei.
+-- Balance changes of one validator's days, compared with all known transfers and rewards, in gwei.
 select
   days.date as date,
   'balance' as quantity,
@@ -11,7 +11,7 @@ select
   if(
     empty(balances.missing_inputs), null, concat('not known: ', arrayStringConcat(balances.missing_inputs, ', '))
   )::Nullable(String) as reason,
-  -- Late facts change the record; what no node returns any more never does.
+  -- Late facts change the record; facts that no node returns any more do not.
   toBool(
     days.is_complete = 1
     and balances.end_epoch = days.end_epoch + 1
@@ -32,7 +32,7 @@ where
   and balances.validator_index = {validatorIndex:UInt32}
 order by
   toUInt16(days.date) * if({sortOrder:String} = 'desc', -1, 1) asc,
-  -- Chain days of a network with short slots begin several a date.
+  -- On a network with short slots, several chain days start on one date.
   toInt64(days.day) * if({sortOrder:String} = 'desc', -1, 1) asc
 limit {limit:UInt64} offset {offset:UInt64}
 settings exact_rows_before_limit = 1

@@ -7,5 +7,5 @@ select
 from fct_eth_validator_performance_daily as performance final
 where
   performance.day_type = {dayType:String}
-  and /* include fragments/eth/asked_days.sql */
+  and /* include fragments/eth/requested_days.sql */
 /* include fragments/eth/record_page.sql */

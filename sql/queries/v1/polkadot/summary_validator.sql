@@ -1,4 +1,4 @@
--- Validators of Polkadot, together.
+-- Totals over validators of Polkadot.
 with subjects as (
   /* include fragments/polkadot/subjects_validator.sql */
 )

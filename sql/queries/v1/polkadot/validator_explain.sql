@@ -1,5 +1,5 @@
--- The facts behind a validator's day: what it earned in each era that ended on it, by its points, commission and
--- stake, each with the block that ended the era. Amounts in DOT.
+-- The facts of a validator's day: its rewards in each era that ended on it, by its points, commission and stake, each
+-- with the block that ended the era. Amounts in DOT.
 with
   earned as (
     select
@@ -18,8 +18,8 @@ with
       and era between {from_era:UInt32} and {to_era:UInt32}
       and validator = {validator:String}
   ),
-  told as (
-    select era, point_count, commission_ppb, true as is_told
+  points as (
+    select era, point_count, commission_ppb, true as is_reported
     from raw_polkadot_validator final
     where
       network = {network:String}
@@ -40,11 +40,11 @@ with
       part.3 as fact_amount,
       part.4 as fact_unit,
       part.5 as names,
-      told.point_count as point_count,
-      told.commission_ppb as commission_ppb,
-      told.is_told as is_told
+      points.point_count as point_count,
+      points.commission_ppb as commission_ppb,
+      points.is_reported as is_reported
     from earned
-    left join told on told.era = earned.era
+    left join points on points.era = earned.era
     array join
       arrayConcat(
         [
@@ -93,7 +93,7 @@ with
         'end of the era', format('era ended by block {} of {}', toString(eras.end_block), eras.chain)
       ) as item,
       if(
-        parts.is_told and eras.is_read,
+        parts.is_reported and eras.is_read,
         format(
           '{} of {} points, of {} planck; commission {} billionths',
           toString(parts.point_count),

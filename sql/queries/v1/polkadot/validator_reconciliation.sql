@@ -1,12 +1,12 @@
--- What one validator and its nominators earned in the eras that ended on a day, by storage, and what pages of these
--- eras have paid since, by events, in DOT.
+-- Rewards of one validator and its nominators in the eras that ended on a day, by storage, compared with the payments
+-- for pages of these eras since then, by events, in DOT.
 with compared as (
   select
     eras.day as day,
     sum(earned.commission_planck + earned.own_planck + earned.incentive_planck + earned.delegator_planck)
       as earned_planck,
     sum(claim.paid_validator_planck) as paid_validator_planck,
-    -- allow unknown-as-zero: unknown together with what was paid to the validator, which is counted below
+    -- allow unknown-as-zero: unknown together with the payment to the validator, which is counted below
     sum(claim.paid_delegator_planck) as paid_delegator_planck,
     sumIf(claim.residual_planck, claim.is_there = 1) as residual_planck,
     count() as era_count,

@@ -1,4 +1,4 @@
--- Daily rewards of one validator in DOT, by the name that it was last seen with.
+-- Daily rewards of one validator in DOT, with its latest known name.
 select
   reward.day as day,
   reward.validator as stashAccountAddress,

@@ -1,4 +1,4 @@
--- Delegators of Polygon, together.
+-- Totals over delegators of Polygon.
 with subjects as (
   /* include fragments/polygon/subjects_delegator.sql */
 )

@@ -1,4 +1,4 @@
--- Validators of Polygon, together.
+-- Totals over validators of Polygon.
 with subjects as (
   /* include fragments/polygon/subjects_validator.sql */
 )

@@ -1,19 +1,19 @@
--- The facts behind a validator's day: each checkpoint that it had to sign, with its block on the root chain, and what
--- the file of priority fees says. Amounts in POL.
+-- The facts of a validator's day: each checkpoint that it had the duty to sign, with its block on the root chain, and
+-- its priority fees from the file. Amounts in POL.
 with
   duties as (
     select
       own.checkpoint as checkpoint,
-      told.block_number as block_number,
-      toString(told.block_hash) as block_hash,
-      toString(told.transaction_hash) as transaction_hash,
-      told.proposer as proposer,
+      facts_of_checkpoint.block_number as block_number,
+      toString(facts_of_checkpoint.block_hash) as block_hash,
+      toString(facts_of_checkpoint.transaction_hash) as transaction_hash,
+      facts_of_checkpoint.proposer as proposer,
       format(
         'checkpoint {}, Bor blocks {} to {}, log {} of its block',
         toString(own.checkpoint),
-        toString(told.start_block),
-        toString(told.end_block),
-        toString(told.log_index)
+        toString(facts_of_checkpoint.start_block),
+        toString(facts_of_checkpoint.end_block),
+        toString(facts_of_checkpoint.log_index)
       ) as item,
       own.self_stake as self_stake,
       own.delegated_stake as delegated_stake,
@@ -36,13 +36,13 @@ with
       where
         network = {network:String}
         and checkpoint between {first_checkpoint:UInt32} and {last_checkpoint:UInt32}
-    ) as told on told.checkpoint = own.checkpoint
+    ) as facts_of_checkpoint on facts_of_checkpoint.checkpoint = own.checkpoint
     where
       own.network = {network:String}
       and own.validator = {validatorId:UInt32}
       and own.checkpoint between {first_checkpoint:UInt32} and {last_checkpoint:UInt32}
   ),
-  -- A checkpoint shows up to five facts: the engine reads it once for all of them.
+  -- A checkpoint gives up to five facts; the engine reads it once for all of them.
   parts as (
     select
       block_number,
@@ -102,14 +102,14 @@ with
             (
               if(bor_duty_count is null, '', 'bor'),
               format('{} Bor blocks', toString(ifNull(bor_duty_count, 0))),
-              -- allow unknown-as-zero: null as bor_duty_count: then there is no such row
+              -- allow unknown-as-zero: null like bor_duty_count, and then there is no such row
               format('{} made', toString(ifNull(bor_made_count, 0))),
-              -- allow unknown-as-zero: null as bor_duty_count: then there is no such row
+              -- allow unknown-as-zero: null like bor_duty_count, and then there is no such row
               toNullable(toDecimal256(ifNull(bor_made_count, 0), 24)),
               'blocks',
               [
                 ('borProposalDuties', toDecimal256(ifNull(bor_duty_count, 0), 24)),
-                -- allow unknown-as-zero: null as bor_duty_count: then there is no such row
+                -- allow unknown-as-zero: null like bor_duty_count, and then there is no such row
                 ('borBlocksProposed', toDecimal256(ifNull(bor_made_count, 0), 24))
               ]
             ),

@@ -1,6 +1,6 @@
--- One validator's stakes by events, against what the contract said at a block of each day and what Heimdall said then,
--- in POL; and its rewards by checkpoints since an earlier such day, against what the contracts added up in between. The
--- tables keep what is left as the first side less the other one.
+-- Stakes of one validator by events, compared with the contract at a block of each day and with Heimdall at that time,
+-- in POL; and its rewards by checkpoints since an earlier such day, compared with those of the contracts. The tables
+-- store residuals as the first side less the other one.
 select date, quantity, expected, actual, residual, unit, reason, isComplete
 from (
   select
@@ -11,7 +11,7 @@ from (
     part.4 as residual,
     'POL' as unit,
     if(part.4 is null, toNullable(part.5), null) as reason,
-    -- A state told later on the same day takes the place of this one.
+    -- A state read later on the same day replaces this one.
     toBool(
       (part.4 is not null or part.6)
       and held.day < assumeNotNull((select max(day) from int_polygon_day where network = {network:String}))
@@ -22,7 +22,7 @@ from (
     from raw_polygon_validator final
     where network = {network:String} and validator = {validatorId:UInt32}
   ) as state on state.validator = held.validator and state.day = held.day and state.block_number = held.block_number
-  -- Quantity, by events, by the other side, what is left, what isn't known, and whether nobody will know it.
+  -- Quantity, value by events, value of the other side, residual, whether it is unknown, and whether it stays unknown.
   array join [
     (
       'delegatedStake',
@@ -60,7 +60,7 @@ from (
   where
     held.network = {network:String}
     and held.validator = {validatorId:UInt32}
-    -- Of states of before nobody kept the day.
+    -- Older states were stored without their day.
     and held.day > toDate('1970-01-01')
     and vaWithin(held.day, {fromDate:Nullable(Date)}, {toDate:Nullable(Date)})
   union all

@@ -1,4 +1,4 @@
--- What one validator made of its slots, in days, by time.
+-- One validator's use of its slots, by day, in order of time.
 select
   record.vote_account as voteAccount,
   record.identity as validatorIdentity,
@@ -13,7 +13,7 @@ left join (
   where record.network = {network:String} and record.vote_account = {voteAccount:String}
 ) as reward on reward.day = record.day
 where
-  /* include fragments/solana/asked_days.sql */
+  /* include fragments/solana/requested_days.sql */
   and record.vote_account = {voteAccount:String}
 order by toUInt16(record.day) * if({sortOrder:String} = 'desc', -1, 1) asc
 limit {limit:UInt64} offset {offset:UInt64}

@@ -7,7 +7,7 @@ select
   /* include fragments/solana/served_depth.sql */
 from fct_solana_network_performance_daily as record final
 where
-  /* include fragments/solana/asked_days.sql */
+  /* include fragments/solana/requested_days.sql */
 order by toUInt16(record.day) * if({sortOrder:String} = 'desc', -1, 1) asc
 limit {limit:UInt64} offset {offset:UInt64}
 /* include fragments/keyed_read.sql */

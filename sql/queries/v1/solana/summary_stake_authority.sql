@@ -1,4 +1,4 @@
--- Stake authorities of Solana, together.
+-- Totals over stake authorities of Solana.
 with subjects as (
   /* include fragments/solana/subjects_stake_authority.sql */
 )

@@ -1,4 +1,4 @@
--- Validators of Solana, together.
+-- Totals over validators of Solana.
 with
   /* include fragments/solana/subject_days.sql */
   sums as (

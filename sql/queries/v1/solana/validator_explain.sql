@@ -1,5 +1,5 @@
--- The facts behind a validator's day on Solana: slots that it led, votes for each confirmed block, what its accounts
--- and its delegators were paid, tips, and the state that it is described by. Amounts are whole SOL.
+-- The facts of a validator's day on Solana: slots that it led, votes for each confirmed block, payments to its accounts
+-- and its delegators, tips, and the state that describes it. Amounts are whole SOL.
 with
   blocks as (
     select slot, block_hash
@@ -16,7 +16,7 @@ with
     array join voted_slots as voted_slot, latencies as landing
     where
       network = {network:String}
-      -- The run in which a vote landed begins before it does.
+      -- The run in which a vote landed begins before the landing.
       and slot + {runSlots:UInt32} > {from_slot:UInt32}
       and slot <= {to_slot:UInt32} + {lateSlots:UInt32}
       and vote_account = {voteAccount:String}
@@ -28,7 +28,7 @@ with
     select
       confirmed.slot as slot,
       landed.voted_slot > 0 and ifNull(confirmed.is_alpenglow, 0) = 0 as is_voted,
-      -- Votes can be missing only where they would be in blocks, and blocks were read whole.
+      -- Votes can only be missing if they would be in blocks, and blocks were read completely.
       is_voted or ifNull(confirmed.is_alpenglow = 0, false) and confirmed.depth = 'votes' as is_known,
       confirmed.is_alpenglow as is_alpenglow,
       landed.latency as latency,
@@ -87,7 +87,7 @@ with
     group by epoch
   ),
   /* include fragments/solana/tower_credits.sql */,
-  -- Final ones.
+  -- Final credits.
   credits as (
     select
       credit.epoch as epoch,
@@ -250,7 +250,7 @@ with
     where
       has({ended_epochs:Array(UInt32)}, created_epoch)
       and vote_account = {voteAccount:String}
-      -- Unless the tips of all epochs are known, the record has none.
+      -- The record has none unless the tips of all epochs are known.
       and not has({unknownNumbers:Array(String)}, 'mevCommissionRewards')
     union all
     select
@@ -277,7 +277,7 @@ with
     where
       has({ended_epochs:Array(UInt32)}, created_epoch)
       and vote_account = {voteAccount:String}
-      -- Unless those of all epochs are known, the record has none.
+      -- The record has none unless those of all epochs are known.
       and not has({unknownNumbers:Array(String)}, 'sharedBlockRewards')
     union all
     select

@@ -11,10 +11,10 @@ left join (
   select record.day as day, record.effectiveness as effectiveness
   from fct_solana_network_performance_daily as record final
   where
-    /* include fragments/solana/asked_days.sql */
+    /* include fragments/solana/requested_days.sql */
 ) as whole on whole.day = record.day
 where
-  /* include fragments/solana/asked_days.sql */
+  /* include fragments/solana/requested_days.sql */
   and record.vote_account = {voteAccount:String}
 order by toUInt16(record.day) * if({sortOrder:String} = 'desc', -1, 1) asc
 limit {limit:UInt64} offset {offset:UInt64}

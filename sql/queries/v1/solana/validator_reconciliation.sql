@@ -1,4 +1,5 @@
--- What delegators' payouts tell of a validator's commission on inflation, and what its vote account was paid, in SOL.
+-- A validator's commission on inflation computed from delegators' payouts, compared with the payment to its vote
+-- account, in SOL.
 select
   record.day as date,
   'voteCommissionRewards' as quantity,
@@ -15,7 +16,7 @@ select
     'commission was paid to a collector, not to the vote account',
     'no payout tells the rate, or the payout of an epoch runs past midnight'
   ) as reason,
-  -- A later reading of stake accounts changes the record.
+  -- A later snapshot of stake accounts changes the record.
   toBool(record.is_complete = 1 and record.staking_reward_lamports is not null) as isComplete
 from fct_solana_validator_reward_daily as record final
 where

@@ -1,4 +1,4 @@
--- Slashings up to a chain day, which a number or a date names.
+-- Slashings up to a chain day, given as a number or a date.
 vaWithin(intDiv(epoch, {epochsPerDay:UInt32}), null, {dayMax:Nullable(UInt32)})
 and vaWithin(
   vaEthChainDayDate(

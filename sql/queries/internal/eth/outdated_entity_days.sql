@@ -1,5 +1,5 @@
--- Days whose records are written, but not those of their entities, or of what the day was before, or, while they are
--- kept, before it was known whose deposits made its validators; oldest first.
+-- Days with written records but missing entity records, or entity records of earlier day records or, while deposits are
+-- stored, from fewer known deposits; oldest first.
 select
   recorded.day_type as day_type,
   recorded.day as day,

@@ -1,4 +1,4 @@
--- Epochs of which more slots are known than their credits are made from.
+-- Epochs with more known slots than their credits are computed from.
 select here.network as network, here.epoch as epoch
 from (
   select

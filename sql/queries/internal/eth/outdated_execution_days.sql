@@ -1,15 +1,15 @@
--- Days within a range of epochs whose records are made of less than is known of the execution of these, or, where that
--- is compared, of as much and of other amounts, because facts were corrected; oldest first.
+-- Days within a range of epochs whose records are computed from fewer execution facts than are known, or, if requested,
+-- from as many facts with other amounts, because facts were corrected; oldest first.
 select
-  behind.day_type as day_type,
-  behind.day as day,
-  toString(behind.date) as date,
-  behind.start_epoch as from_epoch,
-  behind.end_epoch as to_epoch,
-  behind.is_complete as is_complete,
-  behind.version as version,
-  behind.facts as facts,
-  behind.known_facts as known_facts
+  outdated.day_type as day_type,
+  outdated.day as day,
+  toString(outdated.date) as date,
+  outdated.start_epoch as from_epoch,
+  outdated.end_epoch as to_epoch,
+  outdated.is_complete as is_complete,
+  outdated.version as version,
+  outdated.facts as facts,
+  outdated.known_facts as known_facts
 from (
   select
     toString(recorded.day_type) as day_type,
@@ -49,7 +49,7 @@ from (
     group by epoch
   ) as blocks on blocks.epoch = recorded.epoch
   group by day_type, day, date, start_epoch, end_epoch, is_complete, version, facts
-) as behind
+) as outdated
 left join (
   select
     toString(day_type) as day_type,
@@ -66,8 +66,8 @@ left join (
     and end_epoch <= {to:UInt32}
     and proposer_duty_count > 0
   group by day_type, day
-) as made on made.day_type = behind.day_type and made.day = behind.day
+) as made on made.day_type = outdated.day_type and made.day = outdated.day
 where
-  behind.known_facts > behind.facts
-  or (behind.known_facts = behind.facts and made.is_there = 1 and made.amounts != behind.amounts)
+  outdated.known_facts > outdated.facts
+  or (outdated.known_facts = outdated.facts and made.is_there = 1 and made.amounts != outdated.amounts)
 order by day, day_type

@@ -1,4 +1,4 @@
--- Eras that are there, but not computed, or by an older revision of the maths, or of which no day is made.
+-- Stored eras that are not computed, or by an older model revision, or that no day includes.
 select facts.network as network, facts.era as era
 from raw_polkadot_era as facts final
 left join (select network, era, version, 1 as is_there from int_polkadot_network_era final) as computed

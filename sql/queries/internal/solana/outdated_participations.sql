@@ -1,4 +1,4 @@
--- Epochs under Alpenglow whose participation may be behind.
+-- Epochs under Alpenglow whose participation may be outdated.
 select distinct network, epoch
 from raw_solana_credit final
 where kind = 'alpenglow'

@@ -1,4 +1,4 @@
--- Days of an entity, or of the network, that were asked for; the key prunes by each of them but for the dates.
+-- Requested days of an entity or of the network; the key prunes by all conditions except the dates.
 performance.network = {network:String}
 and performance.day_type = {dayType:String}
 and performance.id_type = {idType:String}

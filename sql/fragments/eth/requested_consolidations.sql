@@ -1,4 +1,4 @@
--- Consolidations of a range of UTC dates, with the entities that their validators counted for on theirs.
+-- Consolidations in a range of UTC dates, with the entities of their validators on the date.
 (
     select source_index, epoch, target_index, amount_gwei, target_balance_before_gwei, target_balance_at_gwei,
       target_effective_balance_gwei

@@ -1,4 +1,4 @@
--- Days of epochs that were read since, or became known. Days of payment are those on which an epoch after next starts.
+-- Days of epochs that were read since, or became known. Payment days are those on which an epoch after next starts.
 select network, toString(date) as day
 from (
   select

@@ -1,4 +1,4 @@
--- Intervals and days of which more is known than what was paid in them is made from, or whose payouts were made since.
+-- Intervals and days with more known facts than their rewards are computed from, or whose payouts were computed since.
 with
   parts as (
     select
@@ -38,7 +38,7 @@ with
       sum(facts) over (partition by network, day) as day_facts
     from whole
   ),
-  -- The newest state that payouts in an interval were made with.
+  -- The newest state used for payouts in an interval.
   payouts as (
     select
       network,

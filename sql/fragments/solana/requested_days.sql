@@ -1,4 +1,4 @@
--- Days of a `record` that are asked for, by date or by slots.
+-- Requested days of a `record`, by date or by slots.
 record.network = {network:String}
 and vaWithin(record.day, {dayMin:Nullable(Date)}, {dayMax:Nullable(Date)})
 and ({slotMin:Nullable(UInt64)} is null or record.to_slot >= {slotMin:Nullable(UInt64)})

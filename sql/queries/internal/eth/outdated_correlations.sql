@@ -1,5 +1,5 @@
--- Epochs of a range at whose end a correlation penalty is taken that is not known, or was computed with other slashings
--- than are known now. What else penalties of computed epochs are made of may have changed with them.
+-- Epochs of a range at whose end a correlation penalty applies that is unknown, or was computed with other slashings
+-- than are known now. Other inputs of penalties in computed epochs may have changed with them.
 select
   penalised.epoch as epoch,
   max(made.is_known = 0) as is_unknown,
@@ -10,7 +10,7 @@ from (
   where network = {network:String} and epoch between {from:UInt32} and {to:UInt32}
 ) as penalised
 left join (
-  -- allow unknown-as-zero: is_known tells null
+  -- allow unknown-as-zero: is_known marks null
   select epoch, validator_index, ifNull(slashed_balance_gwei, 0) as slashed_balance_gwei, 1 as is_known
   from fct_eth_slashing_correlation final
   where

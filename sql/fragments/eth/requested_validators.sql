@@ -1,4 +1,4 @@
--- Which validators a page of v0's metadata is about, from "validator": of entities by the mapping of a day.
+-- Validators of a page of v0's metadata, from "validator": of entities by the mapping of a day.
 validator.network = {network:String}
 and validator.validator_index >= {from:UInt32}
 and (

@@ -1,4 +1,4 @@
--- Epochs whose blocks are made of less than is known: of proposals, of what execution nodes told, and relays.
+-- Epochs whose blocks are computed from fewer facts than are known: proposals, and facts of execution nodes and relays.
 select proposals.epoch as epoch
 from (
   select epoch, count() as slots, max(bitAnd(version, {version_revision:UInt64} - 1)) as known
@@ -27,9 +27,9 @@ left join (
   from raw_eth_relay_epoch final
   where network = {network:String}
   group by epoch
-) as told on told.epoch = proposals.epoch
+) as relays on relays.epoch = proposals.epoch
 where
   blocks.slots < proposals.slots
   or blocks.known < proposals.known
-  or blocks.facts < 1 + receipts.facts + told.facts
+  or blocks.facts < 1 + receipts.facts + relays.facts
 order by epoch

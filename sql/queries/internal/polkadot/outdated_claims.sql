@@ -1,5 +1,4 @@
--- Eras whose claims or payments were read, but not compared with what was earned since, or by an older revision of the
--- maths.
+-- Eras whose claims or payments were read but not compared with earned rewards since, or by an older model revision.
 select
   read.network as network,
   read.era as era

@@ -1,5 +1,5 @@
--- Days of both kinds whose records cover other epochs of a range than are computed, or know less of them. Days with a
--- hole have no record.
+-- Days of both kinds whose records cover other epochs of a range than are computed, or fewer known facts of them. Days
+-- with a gap have no record.
 with
   (
     epoch -> [
@@ -47,8 +47,8 @@ left join (
   group by both
 ) as correlated on correlated.day_type = computed.day_type and correlated.day = computed.day
 left join (
-  -- The lowest bits of a record's version count what was known of its epochs; what is known of execution is completed
-  -- by itself.
+  -- The lowest bits of a record's version count the known facts of its epochs; execution facts are completed
+  -- separately.
   select
     toString(day_type) as day_type,
     day,

@@ -1,5 +1,5 @@
--- Epochs of which more was told than is made of them.
-select told.network as network, told.epoch as epoch
+-- Epochs with more known facts than their records are computed from.
+select facts.network as network, facts.epoch as epoch
 from (
   select network, epoch, max(has_facts) as has_facts, max(is_paid) as is_paid, max(read_at) as read_at
   from (
@@ -10,8 +10,8 @@ from (
     from raw_cardano_payout final
   )
   group by network, epoch
-) as told
-left join (select * from int_cardano_epoch final) as made on made.network = told.network and made.epoch = told.epoch
+) as facts
+left join (select * from int_cardano_epoch final) as made on made.network = facts.network and made.epoch = facts.epoch
 where
-  told.has_facts > made.has_facts or told.is_paid > made.is_paid or told.read_at > made.read_at or made.network = ''
+  facts.has_facts > made.has_facts or facts.is_paid > made.is_paid or facts.read_at > made.read_at or made.network = ''
 order by network, epoch

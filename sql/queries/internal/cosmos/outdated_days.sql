@@ -1,5 +1,5 @@
--- Days whose blocks are there, but not all of them covered by the day's records. Records of more blocks than are here,
--- because retention has dropped some, are not behind.
+-- Days with stored blocks that the day's records do not all cover. Records of more blocks than are stored, because
+-- retention has dropped some, are not outdated.
 select block.network as network, toString(block.day) as day
 from (
   select network, day, count() as block_count

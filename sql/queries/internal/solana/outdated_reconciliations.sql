@@ -1,4 +1,4 @@
--- Epochs whose accounts' payouts a node has told of since they were compared.
+-- Epochs whose accounts' payouts were returned by a node since they were compared.
 select distinct made.network as network, made.epoch as epoch
 from (
   select network, epoch, account

@@ -1,4 +1,4 @@
--- Epochs of which more was paid than their payouts are made from, or whose credits, tips or stake accounts were read
+-- Epochs with more payments than their payouts are computed from, or whose credits, tips or stake accounts were read
 -- since.
 with
   epochs as (select network, epoch, first_slot from raw_solana_epoch final),
