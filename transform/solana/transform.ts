@@ -18,11 +18,11 @@ import {
 import { createDirtyPeriods } from "../frame/dirtyPeriods.ts";
 import { markComputed } from "../frame/metrics.ts";
 import { loadModels, runModels } from "../frame/models.ts";
+import { announceNetwork, announceOnce } from "../frame/networks.ts";
 import { steadyTables } from "../frame/tables.ts";
 import type { ChainTransform } from "../frame/worker.ts";
 import { slotsAround } from "./heights.ts";
 import { createIdentityCache } from "./identities.ts";
-import { announceNetwork } from "./networks.ts";
 import { createParticipations } from "./participations.ts";
 import { type Period, runPeriod } from "./periods.ts";
 import { writeRaw } from "./raw.ts";
@@ -57,7 +57,6 @@ export function createSolanaTransform({
   const store = forChain(shared, chain);
   const models = loadModels("solana");
   const identities = createIdentityCache();
-  const known = new Set<string>();
   const intervals = createDirtyPeriods<Interval>({
     keyOf: ({ network, slot }) => `${network}/${slot}`,
     make: makeInterval,
@@ -132,11 +131,7 @@ export function createSolanaTransform({
     }
   }
 
-  async function announce(network: string): Promise<void> {
-    if (known.has(network)) return;
-    await announceNetwork(store, network);
-    known.add(network);
-  }
+  const announce = announceOnce((network) => announceNetwork(store, "solana", network));
 
   async function recover(): Promise<void> {
     const behind = await store.rows<Interval>(internalSql("solana/intervals_behind"), {
