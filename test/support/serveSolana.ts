@@ -8,6 +8,7 @@ import {
   exampleVoteAccount,
 } from "../../serve/solana/addresses.ts";
 import { announceNetwork } from "../../transform/frame/networks.ts";
+import { writeRatings } from "../../transform/solana/ratings.ts";
 import type { ServedRows } from "./servedRows.ts";
 import { insertSolanaRewards } from "./serveSolanaRewards.ts";
 
@@ -117,6 +118,7 @@ async function insertState(store: Store, network: string): Promise<void> {
 
 /** Performance and state: all that endpoints read but what was paid. */
 export async function insertUnpaid(store: Store, network = "mainnet"): Promise<void> {
+  await writeRatings(store, network);
   await announceNetwork(store, "solana", network);
   await insertPerformance(store, "daily", network);
   await insertPerformance(store, "interval", network);

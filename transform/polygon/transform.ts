@@ -19,6 +19,7 @@ import type { ChainTransform } from "../frame/worker.ts";
 import { createCheckpoints } from "./checkpoints.ts";
 import { createCoverage } from "./coverage.ts";
 import { createDays } from "./days.ts";
+import { writeRatings } from "./ratings.ts";
 import { writeRaw } from "./raw.ts";
 import { createReconciliation } from "./reconciliation.ts";
 import { createWindows } from "./windows.ts";
@@ -46,7 +47,10 @@ export function createPolygonTransform({
   // All days of a window are read for it, so a backfill makes windows when it has come to rest.
   const summaries = createDirtyPeriods<string>({ keyOf: (network) => network, make: windows.make });
 
-  const announce = announceOnce((network) => announceNetwork(store, "polygon", network));
+  const announce = announceOnce(async (network) => {
+    await writeRatings(store, network);
+    await announceNetwork(store, "polygon", network);
+  });
 
   async function make(network: string): Promise<void> {
     const last = await checkpoints.make(network);
@@ -80,7 +84,10 @@ export function createPolygonTransform({
       if (told.size > 0) await networks.run((network) => told.has(network));
     },
     recover: async () => {
-      for (const network of await networksOf(store, chain)) networks.mark(network);
+      for (const network of await networksOf(store, chain)) {
+        await announce(network);
+        networks.mark(network);
+      }
     },
     recompute: async (network) => {
       await announce(network);

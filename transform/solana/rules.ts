@@ -3,5 +3,4 @@
 /** Slots of an interval, as the API's `3k` has them. */
 export const intervalSlots = 3_000;
 
-export { rating } from "../../schemas/solana/rating.ts";
 export { lateSlots, runSlots, timelyEpoch } from "../../schemas/solana/votes.ts";

@@ -1,6 +1,7 @@
 -- Summary of one delegator over a window of complete days.
 with
   /* include fragments/polygon/window_period.sql */,
+  /* include fragments/polygon/rating_versions.sql */,
   tuple(period.1, period.2, period.3, period.4) as asked,
   /* include fragments/polygon/held_stakes.sql */,
   /* include fragments/polygon/window_sums.sql */,

@@ -1,6 +1,7 @@
 -- The same of delegators with stake in active validators at the end of the window, that with the most first.
 with
   /* include fragments/polygon/window_period.sql */,
+  /* include fragments/polygon/rating_versions.sql */,
   tuple(period.1, period.2, period.3, period.4) as asked,
   accounts as (
     select toString(share.account) as account

@@ -1,6 +1,7 @@
 -- The 200 validators that were most effective over a window of days, of those with stake.
 with
   /* include fragments/solana/window_days.sql */
+  /* include fragments/solana/rating_versions.sql */
   sums as (
     select
       /* include fragments/solana/window_rating.sql */
