@@ -4,6 +4,7 @@ import type { AvalancheOptions, ReadRun } from "../ingest/avalanche/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { parseHeightRange } from "../lib/heightRange.ts";
+import { addressesOf } from "../lib/nodeVariables.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
 import { avalancheTopics } from "../schemas/avalanche/events.ts";
@@ -44,16 +45,17 @@ const variables = z.object({
     .describe("Rate cap for each Avalanche node; one request per block is needed"),
 });
 
-const settings: ChainSettings = {
+const settings = {
   chain: "avalanche",
-  primary: {
-    kind: "RPC",
-    description:
-      "Avalanche nodes (the address before /ext), comma separated, first preferred. More networks: AVALANCHE_FUJI_RPC_URLS, …",
+  nodes: {
+    rpc: {
+      description:
+        "Avalanche nodes (the address before /ext), comma separated, first preferred. More networks: AVALANCHE_FUJI_RPC_URLS, …",
+    },
   },
   variables: [variables],
   keepDays: { day: 0 },
-};
+} satisfies ChainSettings;
 
 /** The address before the services' paths, which operators may have written along. */
 const baseOf = (address: string) => address.replace(/\/ext(?:\/[^?]*)?(?=\?|$)/, "");
@@ -62,8 +64,8 @@ function optionsOf(config: Config, node: NodeSetting): AvalancheOptions {
   const own = variablesOf(config, variables);
   const isMain = node.label === "";
   return {
-    urls: node.urls.map(baseOf),
-    // The name and the start belong to the main node set; other sets go by their node's number.
+    urls: addressesOf(node, settings, "rpc").map(baseOf),
+    // The name and the start are the main network's; other networks are identified by their node's network id.
     networkName: isMain ? own.AVALANCHE_NETWORK_NAME : undefined,
     startHeight: isMain ? own.AVALANCHE_START_HEIGHT : undefined,
     supportBlocks: own.AVALANCHE_SUPPORT_BLOCKS,
@@ -95,12 +97,14 @@ const listener: Chain["listener"] = {
       parseRange: (range) => parseHeightRange(range, unit, (day) => blocksOfDay(history, day)),
     };
   },
-  check: async (config, node, url, deps) => {
-    const { checkAvalancheNode } = await import("../ingest/avalanche/nodeCheck.ts");
-    return await checkAvalancheNode(
-      { ...optionsOf(config, node), urls: [baseOf(url)], nodeOptions: { rounds: 1 } },
-      deps,
-    );
+  checks: {
+    rpc: async (config, node, url, deps) => {
+      const { checkAvalancheNode } = await import("../ingest/avalanche/nodeCheck.ts");
+      return await checkAvalancheNode(
+        { ...optionsOf(config, node), urls: [baseOf(url)], nodeOptions: { rounds: 1 } },
+        deps,
+      );
+    },
   },
 };
 

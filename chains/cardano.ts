@@ -4,6 +4,7 @@ import type { CardanoOptions } from "../ingest/cardano/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { parseHeightRange } from "../lib/heightRange.ts";
+import { addressesOf } from "../lib/nodeVariables.ts";
 import { cardanoTopics } from "../schemas/cardano/events.ts";
 import { cardanoRowsOf, daysOfEpochs, isCardanoMessageOf } from "../transform/cardano/heights.ts";
 import { cardanoFactsOf, cardanoRebuildable, cardanoRecordedDays } from "../transform/cardano/kept.ts";
@@ -43,26 +44,27 @@ const variables = z.object({
     .describe("While following, a Koios instance with an older head is rejected (seconds, 0 = off)"),
 });
 
-const settings: ChainSettings = {
+const settings = {
   chain: "cardano",
-  primary: {
-    kind: "KOIOS",
-    description:
-      "Koios instances (https://api.koios.rest/api/v1), comma separated, first preferred. More networks: CARDANO_PREPROD_KOIOS_URLS, …",
+  nodes: {
+    koios: {
+      description:
+        "Koios instances (https://api.koios.rest/api/v1), comma separated, first preferred. More networks: CARDANO_PREPROD_KOIOS_URLS, …",
+    },
   },
   variables: [variables],
   keepDays: { raw: 90, day: 0 },
-};
+} satisfies ChainSettings;
 
 function optionsOf(config: Config, node: NodeSetting): CardanoOptions {
   const own = variablesOf(config, variables);
   return {
-    urls: node.urls,
+    urls: addressesOf(node, settings, "koios"),
     token: own.CARDANO_KOIOS_TOKEN,
     requestsPer10S: own.CARDANO_REQUESTS_PER_10_S,
     bodyBytes: own.CARDANO_BODY_BYTES,
     pageRows: own.CARDANO_PAGE_ROWS,
-    // The start belongs to the main node set.
+    // The start is the main network's.
     startEpoch: node.label === "" ? own.CARDANO_START_EPOCH : undefined,
     maxHeadAgeS: own.CARDANO_MAX_HEAD_AGE_S,
     pollMs: own.CARDANO_POLL_S * 1_000,
@@ -80,12 +82,14 @@ const listener: Chain["listener"] = {
         parseHeightRange(range, unit, (day) => epochsOfDay(session.info.calendar(), day)),
     };
   },
-  check: async (config, node, url, deps) => {
-    const { checkCardanoNode } = await import("../ingest/cardano/session.ts");
-    return await checkCardanoNode(
-      { ...optionsOf(config, node), urls: [url], nodeOptions: { rounds: 1 } },
-      deps,
-    );
+  checks: {
+    koios: async (config, node, url, deps) => {
+      const { checkCardanoNode } = await import("../ingest/cardano/session.ts");
+      return await checkCardanoNode(
+        { ...optionsOf(config, node), urls: [url], nodeOptions: { rounds: 1 } },
+        deps,
+      );
+    },
   },
 };
 

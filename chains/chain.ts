@@ -1,4 +1,4 @@
-/** What a chain is to the command line: its stages put together, with what replay, backfill and doctor ask of them. */
+/** A chain as the command line uses it: its stages, and what replay, backfill and doctor need of them. */
 import type { FirstUnwritten } from "../ingest/listener/refill.ts";
 import type { ChainSession } from "../ingest/listener/session.ts";
 import type { TopicDeclaration } from "../lib/bus/bus.ts";
@@ -17,7 +17,7 @@ export type OpenDeps = { log: Logger; signal: AbortSignal };
 /** What an operator writes: heights or UTC days, both inclusive. */
 export type RangeText = { from: string; to: string };
 
-/** A connection to one network, with what a backfill's `--from` and `--to` mean there. */
+/** A connection to one network, and how to read a backfill's `--from` and `--to` there. */
 export type OpenedChain = {
   chain: Chain;
   session: ChainSession;
@@ -25,28 +25,28 @@ export type OpenedChain = {
   parseRange(range: RangeText): Promise<HeightRange>;
 };
 
-/** What the warehouse holds of a chain's networks, and how a range of it is made again. */
+/** What the warehouse holds of a chain's networks, and how a range of it is recomputed. */
 export type ChainRecords = {
-  /** Every table, what is read before its readers: the order in which a replay exchanges them. */
+  /** Every table, each before those that read it: the order in which a replay exchanges them. */
   tables: readonly string[];
   networks(store: Store): Promise<string[]>;
-  /** What is there, in words. */
+  /** A summary in words. */
   describe(store: Store): Promise<string>;
   /** Heights of a range that are written, and whether their records can be read. */
   readable(store: Store, network: string, range: HeightRange): Promise<{ done: number; isReadable: boolean }>;
   /** Which heights need not be published again after the bus has lost its log. */
   firstUnwritten(store: Store, network: string, range: HeightRange): Promise<number>;
-  /** The first height of a range that is written; the one behind the range when none is. */
+  /** The first height of a range that is written; the one after the range when none is. */
   nextWritten(store: Store, network: string, range: HeightRange): Promise<number>;
-  /** The heights that a range means, as the warehouse knows its days. @throws ConfigError `bad_range` */
+  /** The heights of a range, by the days in the warehouse. @throws ConfigError `bad_range` */
   parseRange(store: Store, network: string, range: RangeText): Promise<HeightRange>;
-  /** Rows that a range leads to. @throws ConfigError when the warehouse knows too little */
+  /** Rows that a range leads to. @throws ConfigError when the warehouse holds too little */
   rowsOf(store: Store, network: string, range: HeightRange): Promise<RowsOfRange>;
-  /** Runs of heights whose facts are all there, so that a range within one can be computed again from the tables. */
+  /** Runs of heights whose facts are complete: a range within one can be recomputed from the tables. */
   rebuildable(store: Store, network: string, range: HeightRange): Promise<HeightRange[]>;
   /**
-   * Records of days that a range leads to, by a name for messages: of how many heights each is made.
-   * @param isOutlivedOnly without those that are made again of facts that are all here
+   * Records of days that a range leads to, by a name for messages: the number of heights of each.
+   * @param isOutlivedOnly without those that are recomputed from complete facts
    */
   recordedDays(
     store: Store,
@@ -56,18 +56,18 @@ export type ChainRecords = {
   ): Promise<Map<string, number>>;
   /**
    * Rows of raw tables that heights of a network are computed from, by table.
-   * @param isAlone whether with those of the heights before them that they need
+   * @param isAlone whether to add the rows of earlier heights that they need
    */
   factsOf(store: Store, network: string, range: HeightRange, isAlone: boolean): Promise<RowsOfRange>;
   /** The newest heights that the live consumer may be at. */
   newest(store: Store, network: string): Promise<HeightRange | undefined>;
-  /** Whether a message, not yet checked, says something about a range of heights. */
+  /** Whether a message, not yet checked, is about a range of heights. */
   isNeeded(json: unknown, network: string, range: HeightRange): boolean;
   /** Heights that a replay computes at once. */
   heightsAtOnce: number;
 };
 
-/** A part that is opened: heights of its own, a session over them, and what is written of them. */
+/** An opened part: heights of its own, a session over them, and which of them are written. */
 export type OpenedPart = {
   session: ChainSession;
   /** Name of its cursor. */
@@ -75,12 +75,12 @@ export type OpenedPart = {
   /** What its heights count. */
   unit: string;
   range: HeightRange;
-  /** It ended before, and nothing has come since. */
+  /** It was completed before, and nothing is new since. */
   isDone: boolean;
   firstUnwritten: FirstUnwritten;
-  /** Heights of the range that are written, and whether what is made of them can be read. */
+  /** Heights of the range that are written, and whether their records can be read. */
   readable(): Promise<{ done: number; isReadable: boolean }>;
-  /** Called when all that was published is readable. @throws SourceError that says what is missing still */
+  /** Called when everything published is readable. @throws SourceError that names the missing heights */
   end?(): Promise<void>;
 };
 
@@ -94,6 +94,9 @@ export type OpenPart = (
   deps: OpenDeps & { config: Config; store: Store; range: Partial<RangeText> },
 ) => Promise<OpenedPart>;
 
+/** What one node reports of itself. @throws Error when it can't be used */
+export type CheckNode = (config: Config, node: NodeSetting, url: string, deps: OpenDeps) => Promise<string>;
+
 export type Chain = {
   /** As paths of the API, topics and settings name it. */
   id: string;
@@ -101,7 +104,7 @@ export type Chain = {
   family: string;
   /** What heights count. */
   unit: "epoch" | "block" | "slot" | "era" | "checkpoint";
-  /** Time between two heights, as a rule: what tells a chain that stands from one that is slow. */
+  /** Usual time between two heights: it distinguishes a halted chain from a slow one. */
   secondsPerHeight: number;
   /** Network that the chain's own name means where several are known. */
   mainNetwork: string;
@@ -118,23 +121,19 @@ export type Chain = {
       store: Store | undefined,
       deps: OpenDeps,
     ): Promise<Omit<OpenedChain, "chain">>;
-    /** What one node says of itself. @throws Error when it can't be used */
-    check(config: Config, node: NodeSetting, url: string, deps: OpenDeps): Promise<string>;
-    /** The same of one that answers beside the nodes, where that is checked. */
-    checkSecondary?(config: Config, node: NodeSetting, url: string, deps: OpenDeps): Promise<string>;
-    checkTertiary?(config: Config, node: NodeSetting, url: string, deps: OpenDeps): Promise<string>;
+    /** `doctor` checks nodes of these kinds. */
+    checks: Readonly<Record<string, CheckNode>>;
   };
   /** By the name that `--part` takes. */
   parts?: Readonly<Record<string, OpenPart>>;
   /** The messages of one chain meet only their own transform. */
   createTransform(deps: { store: Store; log: Logger }): ChainTransform<ChainMessage>;
-  /** What of its rows is no longer needed. */
+  /** Which of its rows are no longer needed. */
   retentionRules(store: Store): RetentionRules;
   records: ChainRecords;
-  /** What the API answers of it. */
-  /** What is served of it; hundreds of schemas, which only a server needs. */
+  /** Its part of the API: hundreds of schemas, which only a server needs. */
   endpoints(): Promise<readonly Endpoint[]>;
-  /** What `make demo` shows of it; from fixtures/, which no image holds. */
+  /** Its part of `make demo`, from fixtures/, which no image holds. */
   demo(): Promise<DemoPart>;
 };
 

@@ -112,14 +112,16 @@ describe("nodes", () => {
       {
         chain: "eth",
         label: "",
-        urls: [node, "https://user:secret@node.example/beacon"],
-        secondaryUrls: ["http://localhost:8545"],
-        tertiaryUrls: [],
+        urls: {
+          beacon: [node, "https://user:secret@node.example/beacon"],
+          execution: ["http://localhost:8545"],
+          relay: [],
+        },
       },
     ]);
   });
 
-  it("of several Ethereum networks stand side by side, each with its own execution nodes and relays", () => {
+  it("of several Ethereum networks are configured side by side, each with its own execution nodes and relays", () => {
     const { nodes } = loadConfig({
       ETH_BEACON_URLS: node,
       ETH_HOODI_BEACON_URLS: "http://hoodi:5052",
@@ -129,7 +131,7 @@ describe("nodes", () => {
       ETH_MY_DEVNET_7_BEACON_URLS: "http://devnet:5052",
     });
     expect(
-      nodes.map(({ label, urls, secondaryUrls, tertiaryUrls }) => [label, urls, secondaryUrls, tertiaryUrls]),
+      nodes.map(({ label, urls: { beacon, execution, relay } }) => [label, beacon, execution, relay]),
     ).toEqual([
       ["", [node], [], ["https://one.example"]],
       [
@@ -142,21 +144,21 @@ describe("nodes", () => {
     ]);
   });
 
-  it("of EigenLayer are by default the first of Ethereum's execution nodes, where it is asked for", () => {
+  it("of EigenLayer are by default the first of Ethereum's execution nodes, where it is wanted", () => {
     const execution = "http://localhost:8545";
     const urls = { ETH_EXECUTION_URLS: `${execution},http://two.example` };
     const byDefault = {
-      ...{ chain: "eigenlayer", label: "", urls: [execution] },
-      ...{ secondaryUrls: [], tertiaryUrls: [] },
+      ...{ chain: "eigenlayer", label: "" },
+      urls: { execution: [execution], sidecar: [] },
     };
     expect(loadConfig(urls)).toMatchObject({ nodes: [], defaultNodes: [byDefault] });
     expect(loadConfig({ ...urls, NETWORKS: "eigenlayer" })).toMatchObject({ nodes: [byDefault] });
     expect(loadConfig({ ...urls, EIGENLAYER_SIDECAR_URLS: "http://localhost:7101" })).toMatchObject({
-      nodes: [{ ...byDefault, secondaryUrls: ["http://localhost:7101"] }],
+      nodes: [{ ...byDefault, urls: { execution: [execution], sidecar: ["http://localhost:7101"] } }],
       defaultNodes: [],
     });
     expect(loadConfig({ ...urls, EIGENLAYER_EXECUTION_URLS: "http://own:8545" })).toMatchObject({
-      nodes: [{ chain: "eigenlayer", urls: ["http://own:8545"] }],
+      nodes: [{ chain: "eigenlayer", urls: { execution: ["http://own:8545"] } }],
       defaultNodes: [],
     });
   });
@@ -171,16 +173,12 @@ describe("nodes", () => {
       {
         chain: "babylon",
         label: "testnet",
-        urls: ["http://babylon:26657"],
-        secondaryUrls: [],
-        tertiaryUrls: [],
+        urls: { comet: ["http://babylon:26657"], rest: [] },
       },
       {
         chain: "celestia",
         label: "",
-        urls: ["http://localhost:26657"],
-        secondaryUrls: ["http://localhost:1317"],
-        tertiaryUrls: [],
+        urls: { comet: ["http://localhost:26657"], rest: ["http://localhost:1317"] },
       },
     ]);
     expect(problemsOf({ NETWORKS: "celestia" })).toContain("set CELESTIA_COMET_URLS");

@@ -1,9 +1,10 @@
-/** Chains of the CometBFT family: one height is a block. What tells one from another is its row in schemas/cosmos/chains.ts. */
+/** Chains of the CometBFT family: one height is a block. They differ by their rows in schemas/cosmos/chains.ts. */
 import { z } from "zod";
 import type { CosmosOptions } from "../ingest/cosmos/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { badRange, type HeightRange, parseHeightRange } from "../lib/heightRange.ts";
+import { addressesOf } from "../lib/nodeVariables.ts";
 import { refuseOtherChain } from "../lib/otherChain.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
@@ -35,31 +36,31 @@ const familyVariables = z.object({
     .describe("Rate cap for each CometBFT node and REST gateway"),
 });
 
-function settingsOf(chain: CosmosChain, variables: readonly z.ZodObject[]): ChainSettings {
+function settingsOf(chain: CosmosChain, variables: readonly z.ZodObject[]) {
   const name = chain.id.toUpperCase();
   return {
     chain: chain.id,
-    primary: {
-      kind: "COMET",
-      description: `CometBFT RPC of ${name} nodes, comma separated, first preferred. More networks: ${name}_TESTNET_COMET_URLS, …`,
-    },
-    secondary: {
-      kind: "REST",
-      description:
-        "REST gateways of the same network, for reconciliation of rewards; without them residuals are unknown",
+    nodes: {
+      comet: {
+        description: `CometBFT RPC of ${name} nodes, comma separated, first preferred. More networks: ${name}_TESTNET_COMET_URLS, …`,
+      },
+      rest: {
+        description:
+          "REST gateways of the same network, for reconciliation of rewards; without them residuals are unknown",
+      },
     },
     variables: [...variables, familyVariables],
     keepDays: { raw: 90, day: 0 },
-  };
+  } satisfies ChainSettings;
 }
 
-/** @throws ConfigError `other_chain` when the warehouse holds a network of this name of another chain of the family */
-async function checkChain(store: Store, network: string, found: string): Promise<void> {
+/** @throws ConfigError `other_chain` when the warehouse holds this network name for another chain of the family */
+async function checkChain(store: Store, network: string, id: string): Promise<void> {
   const [row] = await store.rows<{ chain: string }>(internalSql("cosmos/chain_of_network"), { network });
-  refuseOtherChain({ network, source: "The node", name: "chain", found, pinned: row?.chain });
+  refuseOtherChain({ network, source: "The node", name: "chain", found: id, pinned: row?.chain });
 }
 
-/** Loaded when a node of the family is asked: the libraries' message types are megabytes. */
+/** Loads the session only when a node is used: the libraries' message types are megabytes. */
 function listenerOf(
   chain: CosmosChain,
   optionsOf: (config: Config, node: NodeSetting) => CosmosOptions,
@@ -76,13 +77,15 @@ function listenerOf(
         parseRange: (range) => parseHeightRange(range, unit, (day) => blocksOfDay(client, day, deps.signal)),
       };
     },
-    check: async (config, node, url, deps) => {
-      const { checkCosmosNode } = await import("../ingest/cosmos/session.ts");
-      return await checkCosmosNode(
-        chain,
-        { ...optionsOf(config, node), urls: [url], nodeOptions: { rounds: 1 } },
-        deps,
-      );
+    checks: {
+      comet: async (config, node, url, deps) => {
+        const { checkCosmosNode } = await import("../ingest/cosmos/session.ts");
+        return await checkCosmosNode(
+          chain,
+          { ...optionsOf(config, node), urls: [url], nodeOptions: { rounds: 1 } },
+          deps,
+        );
+      },
     },
   };
 }
@@ -156,7 +159,7 @@ function recordsOf(chain: CosmosChain): ChainRecords {
   };
 }
 
-/** The chain that a row describes. */
+/** The chain of a row. */
 export function cosmosChain(chain: CosmosChain): Chain {
   const name = chain.id.toUpperCase();
   const [startVariable, nameVariable] = [`${name}_START_HEIGHT`, `${name}_NETWORK_NAME`];
@@ -177,13 +180,15 @@ export function cosmosChain(chain: CosmosChain): Chain {
       ),
   });
 
+  const settings = settingsOf(chain, [starts, names]);
+
   function optionsOf(config: Config, node: NodeSetting): CosmosOptions {
     const family = variablesOf(config, familyVariables);
     const isMain = node.label === "";
     return {
-      urls: node.urls,
-      restUrls: node.secondaryUrls,
-      // The name and the start belong to the main node set.
+      urls: addressesOf(node, settings, "comet"),
+      restUrls: addressesOf(node, settings, "rest"),
+      // The name and the start are the main network's.
       chainId: isMain ? variablesOf(config, names)[nameVariable] : undefined,
       startHeight: isMain ? variablesOf(config, starts)[startVariable] : undefined,
       maxHeadAgeS: family.COMET_MAX_HEAD_AGE_S,
@@ -197,7 +202,7 @@ export function cosmosChain(chain: CosmosChain): Chain {
     unit,
     secondsPerHeight: chain.secondsPerBlock,
     mainNetwork: chain.mainNetwork,
-    settings: settingsOf(chain, [starts, names]),
+    settings,
     topics: Object.values(cosmosTopics(chain.id)),
     listener: listenerOf(chain, optionsOf),
     createTransform: (deps) => createCosmosTransform(chain, deps) as ChainTransform<ChainMessage>,

@@ -1,14 +1,12 @@
 /** What a chain shows in `make demo`. */
+import type { NodeSetting } from "../lib/config.ts";
 
 export type RunningDemo = {
-  /** Addresses of the nodes, and of what answers beside them. */
-  urls: string[];
-  secondaryUrls: string[];
-  /** What else is asked beside both; default: nothing. */
-  tertiaryUrls?: string[];
+  /** Addresses of the nodes, by kind. */
+  urls: NodeSetting["urls"];
   /**
-   * The chain goes on, faster than real time.
-   * @param position where its listener stood in a folder that was used before, as the listener's cursor has it
+   * Lets the chain advance, faster than real time.
+   * @param position the listener's cursor in a folder that was used before
    */
   goOn(position: number | undefined): void;
   /** Ends the nodes before the thread that they run in. */
@@ -21,10 +19,10 @@ export type DemoPart = {
   startNodes(): Promise<RunningDemo>;
   /** Settings of the listener: where history ends, and that the clock isn't the chain's. */
   environment: Record<string, string>;
-  /** The history that is read before anything is asked. Both ends are inclusive. */
+  /** The history that is read before the first request. Both ends are inclusive. */
   history: { from: number; to: number };
   /** Requests that have answers then. */
   requests: string[];
-  /** What goes on afterwards, in a sentence. */
+  /** How the chain advances afterwards, in a sentence. */
   life: string;
 };

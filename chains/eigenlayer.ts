@@ -1,11 +1,11 @@
-/** EigenLayer, as its contracts on Ethereum tell it. One height is a block of Ethereum. */
+/** EigenLayer, from its contracts on Ethereum. One height is a block of Ethereum. */
 import { z } from "zod";
-
 import { pricesIn } from "../ingest/eigenlayer/prices.ts";
 import type { EigenlayerOptions } from "../ingest/eigenlayer/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { parseHeightRange } from "../lib/heightRange.ts";
+import { addressesOf } from "../lib/nodeVariables.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import { networkName } from "../schemas/common.ts";
 import { eigenlayerTopics } from "../schemas/eigenlayer/events.ts";
@@ -49,30 +49,30 @@ const variables = z.object({
     .describe("Rate cap for each execution node and sidecar of EigenLayer"),
 });
 
-const settings: ChainSettings = {
+const settings = {
   chain: "eigenlayer",
-  primary: {
-    kind: "EXECUTION",
-    fallback: "ETH_EXECUTION_URLS",
-    description:
-      "Execution nodes of EigenLayer's Ethereum network, comma separated, first preferred; balances of older days need an archive node. Default where NETWORKS names eigenlayer: the first of ETH_EXECUTION_URLS. More networks: EIGENLAYER_HOODI_EXECUTION_URLS, …",
-  },
-  secondary: {
-    kind: "SIDECAR",
-    description: "EigenLayer sidecars (HTTP), comma separated, first preferred; rewards need one",
+  nodes: {
+    execution: {
+      fallback: "ETH_EXECUTION_URLS",
+      description:
+        "Execution nodes of EigenLayer's Ethereum network, comma separated, first preferred; balances of older days need an archive node. Default where NETWORKS names eigenlayer: the first of ETH_EXECUTION_URLS. More networks: EIGENLAYER_HOODI_EXECUTION_URLS, …",
+    },
+    sidecar: {
+      description: "EigenLayer sidecars (HTTP), comma separated, first preferred; rewards need one",
+    },
   },
   variables: [variables],
   keepDays: {},
-};
+} satisfies ChainSettings;
 
 function optionsOf(config: Config, node: NodeSetting): EigenlayerOptions {
   const own = variablesOf(config, variables);
   const isMain = node.label === "";
   const prices = own.EIGENLAYER_PRICES_FILE;
   return {
-    executionUrls: node.urls,
-    sidecarUrls: node.secondaryUrls,
-    // The name and the prices belong to the main node set; other sets go by their node's chain.
+    executionUrls: addressesOf(node, settings, "execution"),
+    sidecarUrls: addressesOf(node, settings, "sidecar"),
+    // The name and the prices are the main network's; other networks are identified by their node's chain.
     networkName: isMain ? own.EIGENLAYER_NETWORK_NAME : undefined,
     readPrices: isMain && prices !== undefined ? pricesIn(prices) : undefined,
     maxHeadAgeS: own.EIGENLAYER_MAX_HEAD_AGE_S,
@@ -87,26 +87,28 @@ const listener: Chain["listener"] = {
     const { openEigenlayerSession } = await import("../ingest/eigenlayer/session.ts");
     const { blocksOfDay } = await import("../ingest/eigenlayer/range.ts");
     const session = await openEigenlayerSession({ ...optionsOf(config, node), written }, deps);
-    const { client, known } = session.info;
+    const { client, known: contracts } = session.info;
     return {
       session,
       parseRange: (range) =>
-        parseHeightRange(range, unit, (day) => blocksOfDay(client, known.firstBlock, day, deps.signal)),
+        parseHeightRange(range, unit, (day) => blocksOfDay(client, contracts.firstBlock, day, deps.signal)),
     };
   },
-  check: async (config, node, url, deps) => {
-    const { checkEigenlayerNode } = await import("../ingest/eigenlayer/nodeCheck.ts");
-    return await checkEigenlayerNode(
-      { ...optionsOf(config, node), executionUrls: [url], nodeOptions: { rounds: 1 } },
-      deps,
-    );
-  },
-  checkSecondary: async (config, node, url, deps) => {
-    const { checkSidecar } = await import("../ingest/eigenlayer/nodeCheck.ts");
-    return await checkSidecar(
-      { ...optionsOf(config, node), sidecarUrls: [url], nodeOptions: { rounds: 1 } },
-      deps,
-    );
+  checks: {
+    execution: async (config, node, url, deps) => {
+      const { checkEigenlayerNode } = await import("../ingest/eigenlayer/nodeCheck.ts");
+      return await checkEigenlayerNode(
+        { ...optionsOf(config, node), executionUrls: [url], nodeOptions: { rounds: 1 } },
+        deps,
+      );
+    },
+    sidecar: async (config, node, url, deps) => {
+      const { checkSidecar } = await import("../ingest/eigenlayer/nodeCheck.ts");
+      return await checkSidecar(
+        { ...optionsOf(config, node), sidecarUrls: [url], nodeOptions: { rounds: 1 } },
+        deps,
+      );
+    },
   },
 };
 

@@ -1,4 +1,4 @@
-/** What the warehouse tells EigenLayer's listener that begins in the middle. */
+/** The state that EigenLayer's listener reads from the warehouse when it starts after the first block. */
 import type { Written } from "../ingest/eigenlayer/session.ts";
 import type { HeightRange } from "../lib/heightRange.ts";
 import { internalSql } from "../lib/sql/internal.ts";
@@ -18,7 +18,7 @@ export const writtenIn = (store: Store): Written => ({
     const { createKnown, noteStaker, noteStrategy, snapshotKey } = await import(
       "../ingest/eigenlayer/known.ts"
     );
-    const known = createKnown();
+    const state = createKnown();
     const accounts = await store.rows<{
       kind: string;
       address: string;
@@ -26,8 +26,8 @@ export const writtenIn = (store: Store): Written => ({
       first_block: number;
     }>(internalSql("eigenlayer/known_accounts"), { network, block });
     for (const { kind, address, strategy, first_block } of accounts) {
-      if (kind === "strategy") noteStrategy(known, address, first_block);
-      else noteStaker(known, address, strategy, first_block);
+      if (kind === "strategy") noteStrategy(state, address, first_block);
+      else noteStaker(state, address, strategy, first_block);
     }
     const roots = await store.rows<{
       root_index: number;
@@ -37,7 +37,7 @@ export const writtenIn = (store: Store): Written => ({
       disabled_block: number;
     }>(internalSql("eigenlayer/known_roots"), { network, block });
     for (const { disabled_block, ...root } of roots)
-      known.roots.set(root.root_index, { ...root, isDisabled: disabled_block > 0 });
+      state.roots.set(root.root_index, { ...root, isDisabled: disabled_block > 0 });
     const snapshots = await store.rows<{ snapshot: number; root_index: number }>(
       internalSql("eigenlayer/known_snapshots"),
       { network },
@@ -47,10 +47,10 @@ export const writtenIn = (store: Store): Written => ({
       { network, block },
     );
     for (const { root, strategy, amount } of withdrawals) {
-      const shares = known.queuedM1.get(root)?.shares ?? [];
-      known.queuedM1.set(root, { root, shares: [...shares, { strategy, amount }] });
+      const shares = state.queuedM1.get(root)?.shares ?? [];
+      state.queuedM1.set(root, { root, shares: [...shares, { strategy, amount }] });
     }
-    for (const { snapshot, root_index } of snapshots) known.snapshots.add(snapshotKey(snapshot, root_index));
-    return known;
+    for (const { snapshot, root_index } of snapshots) state.snapshots.add(snapshotKey(snapshot, root_index));
+    return state;
   },
 });

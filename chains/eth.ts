@@ -71,7 +71,7 @@ const records: ChainRecords = {
   heightsAtOnce: 8,
 };
 
-/** Loaded when a node is asked: readers and their libraries are more than half of the code. */
+/** Loaded only when a node is used: readers and their libraries are more than half of the code. */
 const loadListener = async () => (await import("./ethListener.ts")).listener;
 
 export const eth: Chain = {
@@ -84,9 +84,11 @@ export const eth: Chain = {
   topics: Object.values(ethTopics),
   listener: {
     open: async (...args) => (await loadListener()).open(...args),
-    check: async (...args) => (await loadListener()).check(...args),
-    checkSecondary: async (...args) => (await loadListener()).checkSecondary(...args),
-    checkTertiary: async (...args) => (await loadListener()).checkTertiary(...args),
+    checks: {
+      beacon: async (...args) => (await loadListener()).checks.beacon(...args),
+      execution: async (...args) => (await loadListener()).checks.execution(...args),
+      relay: async (...args) => (await loadListener()).checks.relay(...args),
+    },
   },
   parts: {
     deposits: async (...args) => (await import("./ethExecution.ts")).openDepositsPart(...args),

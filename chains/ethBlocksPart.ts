@@ -1,4 +1,4 @@
-/** What execution nodes tell of payloads that are in the warehouse already: `backfill --part execution`. */
+/** Execution data of payloads that are in the warehouse already: `backfill --part execution`. */
 import { createBlockSession } from "../ingest/eth/execution/blockSession.ts";
 import { gasSums } from "../ingest/eth/execution/chain.ts";
 import { createBlockReader } from "../ingest/eth/execution/readBlocks.ts";
@@ -11,14 +11,14 @@ import { ingestedRange } from "./ethIngested.ts";
 import { sanctionedAddresses } from "./ethSanctions.ts";
 import { unknownExecution } from "./ethUnknown.ts";
 
-/** Reads payloads that have no row yet; with a list of addresses, also what was told without one. */
+/** Reads payloads that have no row yet; with a list of addresses, also those that were read without one. */
 export const openExecutionPart: OpenPart = async (opened, node, { config, range: wanted, store, log }) => {
   const info = opened.session.info as EthInfo;
   const { network } = opened.session;
   const client = openExecution(config, node, info, { what: "Blocks and receipts", log });
   const listed = sanctionedAddresses(config);
   const range = await ingestedRange(store, opened, wanted, "final_epochs");
-  /** What nodes don't have stays unknown: nobody waits for it. */
+  /** Epochs that nodes don't have stay unknown: the part ends without them. */
   const missing = new Set<number>();
   const findUnknown = (own: HeightRange) =>
     unknownExecution(store, network, own, {

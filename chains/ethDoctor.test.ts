@@ -1,4 +1,4 @@
-/** What `doctor` says of Ethereum's nodes that are unusual. */
+/** What `doctor` reports of unusual nodes of Ethereum. */
 import { afterEach, expect, it } from "vitest";
 import { startTestNode, type TestNode } from "../ingest/eth/testNode.ts";
 import { createLogger } from "../lib/logger.ts";
@@ -15,10 +15,12 @@ function check(url: string): Promise<string> {
   const config = loadConfig({ DATA_DIR: "/nonexistent", ETH_BEACON_URLS: url, ETH_MAX_HEAD_AGE_S: "0" });
   const [setting] = config.nodes;
   if (setting === undefined) throw new Error("no node");
-  return chainOf(setting).listener.check(config, setting, url, { log, signal });
+  const { beacon } = chainOf(setting).listener.checks;
+  if (beacon === undefined) throw new Error("no check");
+  return beacon(config, setting, url, { log, signal });
 }
 
-it("a node that serves the states behind finality is fine", async () => {
+it("a node that serves the states before finality is fine", async () => {
   node = await startTestNode();
   expect(await check(node.url)).toBe("tiny, head slot 31, finalized epoch 5");
 });

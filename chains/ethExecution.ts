@@ -1,4 +1,4 @@
-/** Ethereum's execution nodes, beside its beacon nodes: who asks them, and what is read of them by itself. */
+/** Ethereum's execution nodes: their client, their check, and the deposits that are read from them as a part. */
 import { depositContract, executionChainId } from "../ingest/eth/execution/chain.ts";
 import { firstContractBlock, openDepositSession } from "../ingest/eth/execution/depositSession.ts";
 import type { EthInfo } from "../ingest/eth/index.ts";
@@ -15,38 +15,38 @@ import { tryProbes } from "../ingest/node/probes.ts";
 import { type Config, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError, errorMessage, isErrorOfKind } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
+import { addressesOf, variableOf } from "../lib/nodeVariables.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
 import { entityDaysBehind } from "../transform/eth/entityDays.ts";
 import type { OpenPart } from "./chain.ts";
 import { sanctionedAddresses } from "./ethSanctions.ts";
-import { variables } from "./ethSettings.ts";
+import { settings, variables } from "./ethSettings.ts";
 
 /** @throws ConfigError without execution nodes */
 export function openExecution(
   config: Config,
-  { label, secondaryUrls }: NodeSetting,
+  node: NodeSetting,
   { chain }: Pick<EthInfo, "chain">,
   { what, log, rounds = 3 }: { what: string; log: Logger; rounds?: number },
 ): ExecutionClient {
-  if (secondaryUrls.length === 0) {
-    const variable = label === "" ? "ETH_EXECUTION_URLS" : `ETH_${label.toUpperCase()}_EXECUTION_URLS`;
+  const urls = addressesOf(node, settings, "execution");
+  if (urls.length === 0)
     throw new ConfigError(
-      `${what} of ${chain.network} are read from execution nodes, and none is configured: set ${variable}`,
+      `${what} of ${chain.network} are read from execution nodes, and none is configured: set ${variableOf("eth", node.label, "execution")}`,
       { code: "no_execution_node" },
     );
-  }
   return createExecutionClient({
-    urls: secondaryUrls,
+    urls,
     requestsPerSecond: variablesOf(config, variables).ETH_REQUESTS_PER_SECOND,
     chainId: executionChainId(chain),
     log,
-    // Who asks for a range tries again, with fewer blocks at once.
+    // Callers that request a range retry it with fewer blocks at once.
     nodeOptions: { rounds },
   });
 }
 
-/** The last final block; null on a young chain, where nodes say so with an error of their own. */
+/** The last final block; null on a young chain, for which nodes return an error of their own. */
 async function finalBlock(execution: ExecutionClient, signal: AbortSignal): Promise<ExecutionBlock | null> {
   try {
     return await execution.block("finalized", signal);
@@ -57,7 +57,7 @@ async function finalBlock(execution: ExecutionClient, signal: AbortSignal): Prom
 }
 
 /**
- * What one execution node says of the last final block, which it has to tell with receipts.
+ * What one execution node reports of the last final block, with its receipts.
  * @throws Error when it can't be used
  */
 export async function checkExecution(
@@ -66,7 +66,7 @@ export async function checkExecution(
   url: string,
   { chain, log, signal }: { chain: EthChain; log: Logger; signal: AbortSignal },
 ): Promise<string> {
-  const only = { ...node, secondaryUrls: [url] };
+  const only = { ...node, urls: { ...node.urls, execution: [url] } };
   const execution = openExecution(config, only, { chain }, { what: "Blocks", log, rounds: 1 });
   const final = await finalBlock(execution, signal);
   if (final === null) {
@@ -74,10 +74,10 @@ export async function checkExecution(
     return `${chain.network}, block ${latest?.number ?? 0}, none is final yet`;
   }
   const receiptsOf = { method: "eth_getBlockReceipts", params: [toQuantity(final.number)] };
-  const receipts = await execution
+  const receiptsNote = await execution
     .ask(
       [receiptsOf],
-      ([found]) => (Array.isArray(found) ? `${found.length} receipts` : "no receipts"),
+      ([receipts]) => (Array.isArray(receipts) ? `${receipts.length} receipts` : "no receipts"),
       signal,
     )
     .catch((error: unknown) => {
@@ -97,7 +97,7 @@ export async function checkExecution(
   );
   const listed = sanctionedAddresses(config);
   const list = listed === undefined ? "" : `; ${listed.size} listed addresses`;
-  return `${chain.network}, final block ${final.number} with ${[`${receipts}${list}`, ...lacking].join("; ")}`;
+  return `${chain.network}, final block ${final.number} with ${[`${receiptsNote}${list}`, ...lacking].join("; ")}`;
 }
 
 /** First block of a range whose deposits are not in the tables; `to` + 1 when all are. */
@@ -115,7 +115,7 @@ async function firstWithoutDeposits(
   return Math.min(next, to + 1);
 }
 
-/** All deposits from the contract's first block to the last final one. Goes on where it ended before. */
+/** All deposits from the contract's first block to the last final one. Resumes where it ended before. */
 export const openDepositsPart: OpenPart = async (
   { chain, session: followed },
   node,
@@ -129,7 +129,7 @@ export const openDepositsPart: OpenPart = async (
     });
   const deps = { ...info, execution, contract: depositContract(info.chain) };
   const { session, last } = await openDepositSession(deps, signal);
-  // Another name than before signatures were read: those of older releases are read again.
+  // The name changed when signatures were added, so that deposits of older releases are read again.
   const listener = `${listenerName(chain, session)}/deposits/signed`;
   const cursor = await createCursorStore(store).read(listener);
   const from = cursor === undefined ? await firstContractBlock(deps, last, signal) : 0;

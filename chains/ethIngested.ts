@@ -7,7 +7,7 @@ import type { OpenedChain, RangeText } from "./chain.ts";
 
 /**
  * The epochs of a range that the warehouse has.
- * @param statement what of it: facts of blocks, or also records of slots, which outlive them
+ * @param statement by facts of blocks, or also by records of slots, which outlive them
  * @throws ConfigError when it has none
  */
 export async function ingestedRange(

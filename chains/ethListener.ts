@@ -1,4 +1,4 @@
-/** Who asks Ethereum's nodes; loaded when one is asked. */
+/** Ethereum's listener; loaded only when a node is used. */
 import type { BeaconClient } from "../ingest/eth/api/beacon.ts";
 import { createBeaconClient } from "../ingest/eth/api/client.ts";
 import { type EthOptions, openBeaconSession } from "../ingest/eth/index.ts";
@@ -8,6 +8,7 @@ import { tryProbes } from "../ingest/node/probes.ts";
 import { type Config, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { isErrorOfKind } from "../lib/errors.ts";
 import { parseHeightRange } from "../lib/heightRange.ts";
+import { addressesOf } from "../lib/nodeVariables.ts";
 import { refuseOtherChain } from "../lib/otherChain.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
@@ -15,15 +16,15 @@ import type { Chain } from "./chain.ts";
 import { checkExecution } from "./ethExecution.ts";
 import { checkRelay, relayOptions } from "./ethRelays.ts";
 import { sanctionedAddresses } from "./ethSanctions.ts";
-import { variables } from "./ethSettings.ts";
+import { settings, variables } from "./ethSettings.ts";
 import { findWithoutDeposits, findWithoutExecution } from "./ethUnknown.ts";
 
 function optionsOf(config: Config, node: NodeSetting): EthOptions {
   const own = variablesOf(config, variables);
   const isMain = node.label === "";
   return {
-    urls: node.urls,
-    // The name and the start belong to the main node set; other sets go by their node's CONFIG_NAME.
+    urls: addressesOf(node, settings, "beacon"),
+    // The name and the start are the main network's; other networks are identified by their node's CONFIG_NAME.
     networkName: isMain ? own.ETH_NETWORK_NAME : undefined,
     startEpoch: isMain ? own.ETH_START_EPOCH : undefined,
     maxHeadAgeS: own.ETH_MAX_HEAD_AGE_S,
@@ -32,7 +33,7 @@ function optionsOf(config: Config, node: NodeSetting): EthOptions {
   };
 }
 
-/** How nodes are asked for their peers. */
+/** How peers are requested from nodes. */
 function peersOf(config: Config, store: Store | undefined): EthOptions["peers"] {
   const everyMs = variablesOf(config, variables).ETH_PEER_POLL_S * 1000;
   if (everyMs === 0) return undefined;
@@ -47,19 +48,19 @@ function peersOf(config: Config, store: Store | undefined): EthOptions["peers"] 
 }
 
 /** @throws ConfigError `other_chain` when the warehouse holds another genesis under the network's name */
-async function checkGenesis(store: Store, network: string, found: string): Promise<void> {
+async function checkGenesis(store: Store, network: string, root: string): Promise<void> {
   const [row] = await store.rows<{ root: string }>(internalSql("eth/genesis"), { network });
   refuseOtherChain({
     network,
     source: "The node",
     name: "genesis_validators_root",
-    found,
+    found: root,
     pinned: row?.root,
     nameSetting: "ETH_NETWORK_NAME",
   });
 }
 
-/** What a node without states older than finality is good for: ingest/eth/early.ts. */
+/** The limits of a node without states older than finality: ingest/eth/early.ts. */
 async function statesNote(
   client: BeaconClient,
   { slotsPerEpoch }: { slotsPerEpoch: number },
@@ -77,14 +78,17 @@ async function statesNote(
   }
 }
 
-export const listener: Required<Chain["listener"]> = {
+export const listener = {
   open: async (config, node, store, deps) => {
     const options = optionsOf(config, node);
     const findUnknown =
       store === undefined
         ? undefined
         : { deposits: findWithoutDeposits(store), blocks: findWithoutExecution(store) };
-    const execution = { urls: node.secondaryUrls, findUnknown, listed: sanctionedAddresses(config) };
+    const execution = {
+      ...{ urls: addressesOf(node, settings, "execution"), findUnknown },
+      listed: sanctionedAddresses(config),
+    };
     const relay = relayOptions(config, node, store);
     const peers = peersOf(config, store);
     const session = await openBeaconSession({ ...options, execution, relay, peers }, deps);
@@ -95,23 +99,25 @@ export const listener: Required<Chain["listener"]> = {
       parseRange: (range) => parseHeightRange(range, "epoch", (day) => epochsOfDay(chain, day)),
     };
   },
-  check: async (config, node, url, { log, signal }) => {
-    const client = createBeaconClient({
-      ...optionsOf(config, node),
-      urls: [url],
-      nodeOptions: { rounds: 1 },
-      log,
-    });
-    const chain = await client.chain(signal);
-    const head = await client.head(signal, { isFollowing: true });
-    const finalized = await client.finalized("head", signal);
-    const note = await statesNote(client, chain, finalized.epoch, signal);
-    const what = `${chain.network}, head slot ${head.slot}, finalized epoch ${finalized.epoch}${note}`;
-    return [what, ...(await tryProbes(beaconProbes(client, chain, finalized, signal), signal))].join("; ");
+  checks: {
+    beacon: async (config, node, url, { log, signal }) => {
+      const client = createBeaconClient({
+        ...optionsOf(config, node),
+        urls: [url],
+        nodeOptions: { rounds: 1 },
+        log,
+      });
+      const chain = await client.chain(signal);
+      const head = await client.head(signal, { isFollowing: true });
+      const finalized = await client.finalized("head", signal);
+      const note = await statesNote(client, chain, finalized.epoch, signal);
+      const state = `${chain.network}, head slot ${head.slot}, finalized epoch ${finalized.epoch}${note}`;
+      return [state, ...(await tryProbes(beaconProbes(client, chain, finalized, signal), signal))].join("; ");
+    },
+    execution: async (config, node, url, { log, signal }) => {
+      const client = createBeaconClient({ ...optionsOf(config, node), nodeOptions: { rounds: 1 }, log });
+      return await checkExecution(config, node, url, { chain: await client.chain(signal), log, signal });
+    },
+    relay: checkRelay,
   },
-  checkSecondary: async (config, node, url, { log, signal }) => {
-    const client = createBeaconClient({ ...optionsOf(config, node), nodeOptions: { rounds: 1 }, log });
-    return await checkExecution(config, node, url, { chain: await client.chain(signal), log, signal });
-  },
-  checkTertiary: checkRelay,
-};
+} satisfies Chain["listener"];

@@ -1,4 +1,4 @@
-/** Ethereum's MEV relays, beside its beacon nodes: who asks them, and what is read of them by itself. */
+/** Ethereum's MEV relays: their options, their check, and the payloads that are read from them as a part. */
 import type { EthInfo } from "../ingest/eth/index.ts";
 import { createRelayClient } from "../ingest/eth/relays/client.ts";
 import { relaysOf } from "../ingest/eth/relays/names.ts";
@@ -8,7 +8,7 @@ import { listenerName } from "../ingest/listener/session.ts";
 import { type Config, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError, SourceError } from "../lib/errors.ts";
 import type { HeightRange } from "../lib/heightRange.ts";
-import { variableOf } from "../lib/nodeVariables.ts";
+import { addressesOf, variableOf } from "../lib/nodeVariables.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
 import type { OpenDeps, OpenPart } from "./chain.ts";
@@ -16,32 +16,29 @@ import { ingestedRange } from "./ethIngested.ts";
 import { settings, variables } from "./ethSettings.ts";
 import { findWithoutRelay } from "./ethUnknown.ts";
 
-/** Epochs that are looked through at once for the first one that is not written. */
+/** Epochs that are searched at once for the first one that is not written. */
 const epochsNamed = 10_000;
 
-const relayVariable = (label: string) => variableOf("eth", label, settings.tertiary);
+const relayVariable = (label: string) => variableOf("eth", label, "relay");
 
 /** @throws ConfigError when two addresses are those of one relay */
-export function relayOptions(
-  config: Config,
-  { label, tertiaryUrls }: NodeSetting,
-  store: Store | undefined,
-): RelayOptions {
+export function relayOptions(config: Config, node: NodeSetting, store: Store | undefined): RelayOptions {
   return {
-    relays: relaysOf(tertiaryUrls, relayVariable(label)),
+    relays: relaysOf(addressesOf(node, settings, "relay"), relayVariable(node.label)),
     requestsPerSecond: variablesOf(config, variables).ETH_RELAY_REQUESTS_PER_SECOND,
     findUnknown: store === undefined ? undefined : (relay) => findWithoutRelay(store, relay),
   };
 }
 
-/** What one relay says of its newest payload. @throws Error when it can't be used */
+/** The newest payload of one relay. @throws Error when it can't be used */
 export async function checkRelay(
   config: Config,
   node: NodeSetting,
   url: string,
   { log, signal }: OpenDeps,
 ): Promise<string> {
-  const { relays, requestsPerSecond } = relayOptions(config, { ...node, tertiaryUrls: [url] }, undefined);
+  const only = { ...node, urls: { ...node.urls, relay: [url] } };
+  const { relays, requestsPerSecond } = relayOptions(config, only, undefined);
   const [name = ""] = relays.map((relay) => relay.name);
   const client = createRelayClient({ name, url, requestsPerSecond, log, nodeOptions: { rounds: 1 } });
   const { payloads } = await client.page(2 ** 32 - 1, signal);
@@ -51,7 +48,7 @@ export async function checkRelay(
     : `relay ${name}, newest payload of slot ${newest.slot}`;
 }
 
-/** What one relay has not told of: the first epochs by name. */
+/** The epochs that one relay has not reported: the first of them one by one. */
 type Gap = { relay: string; count: number; first: number; last: number; epochs: number[] };
 
 /** The gaps of relays in a range of epochs. */
@@ -74,13 +71,13 @@ function createFindGaps(store: Store, network: string, slotsPerEpoch: number, re
   };
 }
 
-/** What relays don't tell in this run: nobody waits for it. */
+/** Epochs that relays don't report in this run: the part ends without them. */
 function createMissing() {
   const byRelay = new Map<string, { epochs: Set<number>; reason: string }>();
   return {
     add: (relay: string, epoch: number, reason: string) => {
-      const known = byRelay.get(relay) ?? { epochs: new Set(), reason };
-      byRelay.set(relay, { epochs: known.epochs.add(epoch), reason });
+      const epochs = byRelay.get(relay)?.epochs ?? new Set();
+      byRelay.set(relay, { epochs: epochs.add(epoch), reason });
     },
     /** Epochs of a gap that are still on their way into the tables. */
     without: ({ relay, count, epochs }: Gap) => {
@@ -94,7 +91,7 @@ function createMissing() {
   };
 }
 
-/** Asks relays for the epochs in the tables that they have not told of. */
+/** Requests the epochs in the tables that relays have not reported. */
 export const openRelaysPart: OpenPart = async (opened, node, { config, range: wanted, store, log }) => {
   const { chain } = opened.session.info as EthInfo;
   const { network, slotsPerEpoch } = chain;
@@ -104,9 +101,9 @@ export const openRelaysPart: OpenPart = async (opened, node, { config, range: wa
     throw new ConfigError(`No relay is configured for ${network}; set ${relayVariable(node.label)}`, {
       code: "no_relay",
     });
-  const asked = await ingestedRange(store, opened, wanted, "known_epochs");
+  const ingested = await ingestedRange(store, opened, wanted, "known_epochs");
   const findGaps = createFindGaps(store, network, slotsPerEpoch, names);
-  const gaps = await findGaps(asked);
+  const gaps = await findGaps(ingested);
   const range = {
     from: Math.min(...gaps.map(({ first }) => first)),
     to: Math.max(...gaps.map(({ last }) => last)),
@@ -131,10 +128,10 @@ export const openRelaysPart: OpenPart = async (opened, node, { config, range: wa
   });
   return {
     session,
-    // Where the gaps begin, so that a gap that comes up later is not passed over.
+    // Names the gaps' range, so that a gap that appears later is not skipped.
     listener: `${listenerName(opened.chain, session)}/relays/${range.from}-${range.to}`,
     unit: "epoch",
-    range: gaps.length === 0 ? asked : range,
+    range: gaps.length === 0 ? ingested : range,
     isDone: gaps.length === 0,
     firstUnwritten: async (_, own) => {
       const left = (await findGaps(own)).map((gap) => missing.without(gap).first ?? own.to + 1);

@@ -34,19 +34,19 @@ export const variables = z.object({
 
 export const settings = {
   chain: "eth",
-  primary: {
-    kind: "BEACON",
-    description:
-      "Ethereum beacon nodes, comma separated, first preferred. More networks: ETH_HOODI_BEACON_URLS, …",
-  },
-  secondary: { kind: "EXECUTION", description: "Ethereum execution nodes, comma separated, first preferred" },
-  tertiary: {
-    kind: "RELAY",
-    description: "MEV relays, comma separated; delivered payloads are requested from all of them",
-    // By the host of its address a relay has its name; `backfill --part relays` asks for a range later.
-    isLeftOut: true,
+  nodes: {
+    beacon: {
+      description:
+        "Ethereum beacon nodes, comma separated, first preferred. More networks: ETH_HOODI_BEACON_URLS, …",
+    },
+    execution: { description: "Ethereum execution nodes, comma separated, first preferred" },
+    relay: {
+      description: "MEV relays, comma separated; delivered payloads are requested from all of them",
+      // A relay is named by its host, which a recording lacks; `backfill --part relays` reads a range later.
+      isLeftOut: true,
+    },
   },
   variables: [variables],
-  // A year of 1,048,576 validators is under 60 GB so (bench: eth-disk).
+  // With these, a year of 1,048,576 validators takes less than 60 GB (bench: eth-disk).
   keepDays: { raw: 7, epoch: 90, day: 0 },
 } satisfies ChainSettings;

@@ -1,10 +1,10 @@
-/** What the tables lack of final epochs whose blocks they have: it is asked for again. */
+/** Facts that the tables lack of final epochs whose blocks they have: they are requested again. */
 import type { EpochPayloads, FindUnknown } from "../ingest/eth/epochSource.ts";
 import type { HeightRange } from "../lib/heightRange.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
 
-/** Epochs that are asked about again at once. */
+/** Epochs that are requested again at once. */
 const lateEpochs = 32;
 
 type PayloadTuple = [
@@ -28,8 +28,8 @@ const toPayloads = ({ epoch, payloads }: EpochRow): EpochPayloads => ({
 });
 
 /**
- * Payloads of final epochs that are in the tables, but not what execution nodes tell of them; newest first.
- * @param isListed also those of which it was told without a list of addresses
+ * Payloads of final epochs that are in the tables without facts of execution nodes; newest first.
+ * @param isListed also those whose facts were read without a list of addresses
  */
 export async function unknownExecution(
   store: Store,
@@ -37,12 +37,12 @@ export async function unknownExecution(
   { from, to }: HeightRange,
   { isListed, epochs }: { isListed: boolean; epochs: number },
 ): Promise<EpochPayloads[]> {
-  const asked = { network, from, before: to + 1, is_listed: Number(isListed), epochs };
-  const rows = await store.rows<EpochRow>(internalSql("eth/epochs_without_execution"), asked);
+  const parameters = { network, from, before: to + 1, is_listed: Number(isListed), epochs };
+  const rows = await store.rows<EpochRow>(internalSql("eth/epochs_without_execution"), parameters);
   return rows.map(toPayloads);
 }
 
-/** Final epochs of which execution nodes have not told. */
+/** Final epochs that execution nodes have not reported. */
 export function findWithoutExecution(store: Store): FindUnknown {
   return (network, before) =>
     unknownExecution(store, network, { from: 0, to: before - 1 }, { isListed: false, epochs: lateEpochs });
@@ -51,17 +51,17 @@ export function findWithoutExecution(store: Store): FindUnknown {
 /** Final epochs whose blocks are in the tables, but not the deposits of these. */
 export function findWithoutDeposits(store: Store): FindUnknown {
   return async (network, before) => {
-    const asked = { network, before, epochs: lateEpochs };
-    const rows = await store.rows<EpochRow>(internalSql("eth/epochs_without_deposits"), asked);
+    const parameters = { network, before, epochs: lateEpochs };
+    const rows = await store.rows<EpochRow>(internalSql("eth/epochs_without_deposits"), parameters);
     return rows.map(toPayloads);
   };
 }
 
-/** Epochs in the tables of which a relay has not told what it delivered. */
+/** Epochs in the tables whose delivered payloads a relay has not reported. */
 export function findWithoutRelay(store: Store, relay: string): FindUnknown {
   return async (network, before) => {
-    const asked = { network, relay, before, epochs: lateEpochs };
-    const rows = await store.rows<{ epoch: number }>(internalSql("eth/epochs_without_relay"), asked);
+    const parameters = { network, relay, before, epochs: lateEpochs };
+    const rows = await store.rows<{ epoch: number }>(internalSql("eth/epochs_without_relay"), parameters);
     return rows.map(({ epoch }) => ({ epoch, payloads: [] }));
   };
 }

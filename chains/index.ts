@@ -1,4 +1,5 @@
 /** Every chain: the only list. A chain of a known family is one row of its family's data. */
+import { kindsOf } from "../lib/nodeVariables.ts";
 import { cosmosChains } from "../schemas/cosmos/chains.ts";
 import { avalanche } from "./avalanche.ts";
 import { cardano } from "./cardano.ts";
@@ -23,7 +24,13 @@ export const chains: readonly Chain[] = [
 
 /** The chain of a node setting: settings name no other. */
 export function chainOf(node: { chain: string }): Chain {
-  const found = chains.find(({ id }) => id === node.chain);
-  if (found === undefined) throw new RangeError(`no chain ${node.chain}`);
-  return found;
+  const chain = chains.find(({ id }) => id === node.chain);
+  if (chain === undefined) throw new RangeError(`no chain ${node.chain}`);
+  return chain;
+}
+
+/** The kinds of nodes of a chain, in their order; none of a chain that this release doesn't have. */
+export function nodeKindsOf(chain: string): string[] {
+  const settings = chains.find(({ id }) => id === chain)?.settings;
+  return settings === undefined ? [] : kindsOf(settings);
 }

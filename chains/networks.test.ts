@@ -13,7 +13,7 @@ const candidates: Candidate[] = [
   { chain: "dev", network: "two", isMain: false },
 ];
 
-const found = (name: string) => {
+const match = (name: string) => {
   const one = findNetwork(name, candidates);
   return one && networkLabel(one);
 };
@@ -32,13 +32,13 @@ describe("a network's name", () => {
     ["solana/hoodi", undefined],
     ["", undefined],
   ])("%s means %s", (name, expected) => {
-    expect(found(name)).toBe(expected);
+    expect(match(name)).toBe(expected);
   });
 
   it("that may mean several is refused with what it may mean", () => {
-    expect(() => found("mainnet")).toThrow(
+    expect(() => match("mainnet")).toThrow(
       '"mainnet" may be eth/mainnet or solana/mainnet: name the chain, too',
     );
-    expect(() => found("dev")).toThrow('"dev" may be dev/one or dev/two');
+    expect(() => match("dev")).toThrow('"dev" may be dev/one or dev/two');
   });
 });

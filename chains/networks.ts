@@ -11,9 +11,9 @@ export function splitName(name: string): { chain?: string; network: string } {
   return slash < 0 ? { network: name } : { chain: name.slice(0, slash), network: name.slice(slash + 1) };
 }
 
-function only<Found extends Candidate>(name: string, found: readonly Found[]): Found | undefined {
-  if (found.length <= 1) return found[0];
-  throw new ConfigError(`"${name}" may be ${found.map(networkLabel).join(" or ")}: name the chain, too`, {
+function only<Match extends Candidate>(name: string, matches: readonly Match[]): Match | undefined {
+  if (matches.length <= 1) return matches[0];
+  throw new ConfigError(`"${name}" may be ${matches.map(networkLabel).join(" or ")}: name the chain, too`, {
     code: "ambiguous_network",
   });
 }
@@ -24,10 +24,10 @@ function only<Found extends Candidate>(name: string, found: readonly Found[]): F
  * @returns undefined when it means none
  * @throws ConfigError `ambiguous_network` that names those it may mean
  */
-export function findNetwork<Found extends Candidate>(
+export function findNetwork<Match extends Candidate>(
   name: string,
-  candidates: readonly Found[],
-): Found | undefined {
+  candidates: readonly Match[],
+): Match | undefined {
   const { chain, network } = splitName(name);
   const named = candidates.filter(
     (one) => one.network === network && (chain === undefined || one.chain === chain),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { PolkadotOptions } from "../ingest/polkadot/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { badRange, parseHeightRange } from "../lib/heightRange.ts";
+import { addressesOf } from "../lib/nodeVariables.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import { networkName } from "../schemas/common.ts";
 import { polkadotTopics } from "../schemas/polkadot/events.ts";
@@ -42,36 +43,35 @@ const variables = z.object({
   POLKADOT_REQUESTS_PER_SECOND: integer(1, 100_000).default(100).describe("Rate cap for each Polkadot node"),
 });
 
-const settings: ChainSettings = {
+const settings = {
   chain: "polkadot",
-  primary: {
-    kind: "ASSET_HUB",
-    description:
-      "Polkadot Asset Hub nodes (ws, wss, http or https), comma separated, first preferred; archive nodes for history. More networks: POLKADOT_PASEO_ASSET_HUB_URLS, …",
-    protocols,
-  },
-  secondary: {
-    kind: "RELAY",
-    description: "Archive nodes of the relay chain, for eras before staking moved in November 2025",
-    protocols,
-  },
-  tertiary: {
-    kind: "PEOPLE",
-    description: "Nodes of the People chain, for validator names; without them names are empty",
-    protocols,
+  nodes: {
+    assetHub: {
+      description:
+        "Polkadot Asset Hub nodes (ws, wss, http or https), comma separated, first preferred; archive nodes for history. More networks: POLKADOT_PASEO_ASSET_HUB_URLS, …",
+      protocols,
+    },
+    relay: {
+      description: "Archive nodes of the relay chain, for eras before staking moved in November 2025",
+      protocols,
+    },
+    people: {
+      description: "Nodes of the People chain, for validator names; without them names are empty",
+      protocols,
+    },
   },
   variables: [variables],
   keepDays: { day: 0 },
-};
+} satisfies ChainSettings;
 
 function optionsOf(config: Config, node: NodeSetting): PolkadotOptions {
   const own = variablesOf(config, variables);
   const isMain = node.label === "";
   return {
-    urls: node.urls,
-    relayUrls: node.secondaryUrls,
-    peopleUrls: node.tertiaryUrls,
-    // The name and the start belong to the main node set; other sets go by their nodes' genesis hash.
+    urls: addressesOf(node, settings, "assetHub"),
+    relayUrls: addressesOf(node, settings, "relay"),
+    peopleUrls: addressesOf(node, settings, "people"),
+    // The name and the start are the main network's; other networks are identified by their genesis hash.
     networkName: isMain ? own.POLKADOT_NETWORK_NAME : undefined,
     startEra: isMain ? own.POLKADOT_START_ERA : undefined,
     readsPayments: own.POLKADOT_READ_PAYMENTS === "on",
@@ -86,7 +86,7 @@ const only = (config: Config, node: NodeSetting, url: string): PolkadotOptions =
   nodeOptions: { rounds: 1 },
 });
 
-/** Readers and their libraries are loaded when a node is asked. */
+/** Loads readers and their libraries only when a node is used. */
 const loadSession = () => import("../ingest/polkadot/session.ts");
 
 const listener: Chain["listener"] = {
@@ -98,9 +98,9 @@ const listener: Chain["listener"] = {
     async function parseRange(text: RangeText) {
       const days = new Map<string, { from: number; to: number }>();
       const range = parseHeightRange(text, unit, async (day) => {
-        const found = await erasOfDay(eras, day, deps.signal);
-        days.set(day, found);
-        return found;
+        const erasThen = await erasOfDay(eras, day, deps.signal);
+        days.set(day, erasThen);
+        return erasThen;
       });
       return await range.catch((error: unknown) => {
         const ends = [days.get(text.from), days.get(text.to)];
@@ -110,12 +110,14 @@ const listener: Chain["listener"] = {
     }
     return { session, parseRange };
   },
-  check: async (config, node, url, deps) =>
-    (await loadSession()).checkPolkadotNode(only(config, node, url), deps),
-  checkSecondary: async (config, node, url, deps) =>
-    (await loadSession()).checkNodeBeside("relay chain", only(config, node, url), deps),
-  checkTertiary: async (config, node, url, deps) =>
-    (await loadSession()).checkNodeBeside("People chain", only(config, node, url), deps),
+  checks: {
+    assetHub: async (config, node, url, deps) =>
+      (await loadSession()).checkPolkadotNode(only(config, node, url), deps),
+    relay: async (config, node, url, deps) =>
+      (await loadSession()).checkNodeBeside("relay chain", only(config, node, url), deps),
+    people: async (config, node, url, deps) =>
+      (await loadSession()).checkNodeBeside("People chain", only(config, node, url), deps),
+  },
 };
 
 const records = createRecords({ family: "polkadot", unit }, 1, {

@@ -1,10 +1,11 @@
-/** Polygon PoS, as its root chain and Heimdall tell it: one height is a checkpoint. */
+/** Polygon PoS, from its root chain and Heimdall: one height is a checkpoint. */
 import { z } from "zod";
 import { priorityFeesIn } from "../ingest/polygon/priorityFees.ts";
 import type { PolygonOptions } from "../ingest/polygon/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { parseHeightRange } from "../lib/heightRange.ts";
+import { addressesOf, variableOf } from "../lib/nodeVariables.ts";
 import type { Store } from "../lib/store/store.ts";
 import { networkName } from "../schemas/common.ts";
 import { polygonTopics } from "../schemas/polygon/events.ts";
@@ -52,40 +53,40 @@ const variables = z.object({
     .describe("Interval between checks for a new checkpoint (seconds)"),
 });
 
-const settings: ChainSettings = {
+const settings = {
   chain: "polygon",
-  primary: {
-    kind: "HEIMDALL",
-    description:
-      "REST gateways of Heimdall v2, comma separated, first preferred. More networks: POLYGON_AMOY_HEIMDALL_URLS, …",
-  },
-  secondary: {
-    kind: "EXECUTION",
-    description:
-      "Execution nodes of Polygon's root chain, comma separated, first preferred; they must keep all logs and transactions",
-  },
-  tertiary: {
-    kind: "BOR",
-    description: "Bor nodes with the `bor` API, for block producers; without them producers are unknown",
+  nodes: {
+    heimdall: {
+      description:
+        "REST gateways of Heimdall v2, comma separated, first preferred. More networks: POLYGON_AMOY_HEIMDALL_URLS, …",
+    },
+    execution: {
+      description:
+        "Execution nodes of Polygon's root chain, comma separated, first preferred; they must keep all logs and transactions",
+    },
+    bor: {
+      description: "Bor nodes with the `bor` API, for block producers; without them producers are unknown",
+    },
   },
   variables: [variables],
   keepDays: {},
-};
+} satisfies ChainSettings;
 
 function optionsOf(config: Config, node: NodeSetting, store?: Store): PolygonOptions {
   const own = variablesOf(config, variables);
-  // Name, start and file belong to the main node set; other sets go by their nodes' Bor chain id.
+  // Name, start and file are the main network's; other networks are identified by their Bor chain id.
   const isMain = node.label === "";
   const fees = own.POLYGON_PRIORITY_FEES_FILE;
-  if (node.secondaryUrls.length === 0)
+  const executionUrls = addressesOf(node, settings, "execution");
+  if (executionUrls.length === 0)
     throw new ConfigError(
-      `Checkpoints are read from the root chain, and no execution node is configured: set ${isMain ? "POLYGON" : `POLYGON_${node.label.toUpperCase()}`}_EXECUTION_URLS`,
+      `Checkpoints are read from the root chain, and no execution node is configured: set ${variableOf("polygon", node.label, "execution")}`,
       { code: "no_execution_node" },
     );
   return {
-    urls: node.urls,
-    executionUrls: node.secondaryUrls,
-    borUrls: node.tertiaryUrls,
+    urls: addressesOf(node, settings, "heimdall"),
+    executionUrls,
+    borUrls: addressesOf(node, settings, "bor"),
     requestsPerSecond: own.POLYGON_REQUESTS_PER_SECOND,
     networkName: isMain ? own.POLYGON_NETWORK_NAME : undefined,
     startCheckpoint: isMain ? own.POLYGON_START_CHECKPOINT : undefined,
@@ -96,10 +97,10 @@ function optionsOf(config: Config, node: NodeSetting, store?: Store): PolygonOpt
   };
 }
 
-/** One node of a kind is asked once, with the others beside it. */
+/** For a check of one node: each request is sent once. Nodes of other kinds are used as configured. */
 const alone = (options: PolygonOptions): PolygonOptions => ({ ...options, nodeOptions: { rounds: 1 } });
 
-/** Readers and their libraries are loaded when a node is asked. */
+/** Loads readers and their libraries only when a node is used. */
 const loadSession = () => import("../ingest/polygon/session.ts");
 
 const listener: Chain["listener"] = {
@@ -113,12 +114,17 @@ const listener: Chain["listener"] = {
       parseRange: (range) => parseHeightRange(range, unit, (day) => checkpointsOfDay(day, last(), timeOf)),
     };
   },
-  check: async (config, node, url, deps) =>
-    (await loadSession()).checkPolygonNode(alone({ ...optionsOf(config, node), urls: [url] }), deps),
-  checkSecondary: async (config, node, url, deps) =>
-    (await loadSession()).checkPolygonNode(alone({ ...optionsOf(config, node), executionUrls: [url] }), deps),
-  checkTertiary: async (config, node, url, deps) =>
-    (await loadSession()).checkBorNode(alone({ ...optionsOf(config, node), borUrls: [url] }), deps),
+  checks: {
+    heimdall: async (config, node, url, deps) =>
+      (await loadSession()).checkPolygonNode(alone({ ...optionsOf(config, node), urls: [url] }), deps),
+    execution: async (config, node, url, deps) =>
+      (await loadSession()).checkPolygonNode(
+        alone({ ...optionsOf(config, node), executionUrls: [url] }),
+        deps,
+      ),
+    bor: async (config, node, url, deps) =>
+      (await loadSession()).checkBorNode(alone({ ...optionsOf(config, node), borUrls: [url] }), deps),
+  },
 };
 
 const records = createRecords({ family: "polygon", unit }, 100, {

@@ -1,5 +1,5 @@
 /**
- * What every chain's records ask of the warehouse alike. The statements have the same names in each family's folder below
+ * The part of records that is the same for every family. Its statements have the same names in each family's folder below
  * sql/queries/internal: networks, content, readable, first_unwritten, next_written, heights_of_day, newest_height.
  */
 import { badRange, parseHeightRange } from "../lib/heightRange.ts";
@@ -8,7 +8,7 @@ import { heightColumns } from "../transform/frame/heights.ts";
 import { networksOf } from "../transform/frame/networks.ts";
 import { type Chain, type ChainRecords, newestHeights } from "./chain.ts";
 
-type Asked =
+type Common =
   | "tables"
   | "networks"
   | "describe"
@@ -20,12 +20,12 @@ type Asked =
 
 /**
  * @param newestCount heights up to the newest one at which the live consumer may be
- * @param own what differs from family to family
+ * @param own the part that differs from family to family
  */
 export function createRecords(
   { family, unit }: Pick<Chain, "family" | "unit">,
   newestCount: number,
-  own: Omit<ChainRecords, Asked>,
+  own: Omit<ChainRecords, Common>,
 ): ChainRecords {
   const sql = (name: string) => internalSql(`${family}/${name}`);
   return {

@@ -57,7 +57,7 @@ describe("names that are like ours and are no settings", () => {
     expect(settingWarnings({ [name]: "x" })).toEqual([`${name} is not a setting; did you mean ${nearest}?`]);
   });
 
-  it("the address that Kubernetes has of a service is somebody else's", () => {
+  it("the address that Kubernetes has of a service is of another program", () => {
     const environment = { METRIC_PORT: "tcp://10.0.0.7:80", ETH_BEACON_PORT: "tcp://10.0.0.8:5052" };
     expect(problemsOf(environment)).toBe("");
     expect(settingWarnings(environment)).toEqual([]);
@@ -82,7 +82,7 @@ describe("names that are like ours and are no settings", () => {
     "LOG_FILE",
     "DATA_SOURCE",
     "PATH",
-  ])("%s is somebody else's", (name) => {
+  ])("%s belongs to another program", (name) => {
     expect(problemsOf({ [name]: "x" })).toBe("");
     expect(settingWarnings({ [name]: "x" })).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe("a secret in a file", () => {
 
   it("is the value of every setting that may hold one", () => {
     expect(
-      loadConfig({ ETH_HOODI_BEACON_URLS_FILE: file(`${node}\na=${node}/2,\n`) }).nodes[0]?.urls,
+      loadConfig({ ETH_HOODI_BEACON_URLS_FILE: file(`${node}\na=${node}/2,\n`) }).nodes[0]?.urls.beacon,
     ).toEqual([node, `a=${node}/2`]);
     const secrets = [...envExample().matchAll(/^#?([A-Z0-9_]+(?:_URLS?|_TOKEN))=/gm)].map(([, name]) =>
       String(name),
@@ -115,7 +115,7 @@ describe("a secret in a file", () => {
     expect(isSetting("PORT_FILE")).toBe(false);
   });
 
-  it("is wrong beside the value, when it is empty, and what it says is not told", () => {
+  it("is wrong next to the value and when it is empty, and messages do not quote it", () => {
     const path = file("redis://:FILEPASSWORD@redis");
     expect(problemsOf({ REDIS_URL: "redis://redis", REDIS_URL_FILE: path })).toContain(
       "REDIS_URL_FILE: REDIS_URL is set, too; leave one of both",

@@ -4,6 +4,7 @@ import type { SolanaOptions } from "../ingest/solana/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { parseHeightRange } from "../lib/heightRange.ts";
+import { addressesOf } from "../lib/nodeVariables.ts";
 import { networkName } from "../schemas/common.ts";
 import { depths, solanaTopics } from "../schemas/solana/events.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
@@ -40,25 +41,26 @@ const variables = z.object({
   SOLANA_REQUESTS_PER_SECOND: integer(1, 100_000).default(100).describe("Rate cap for each Solana node"),
 });
 
-const settings: ChainSettings = {
+const settings = {
   chain: "solana",
-  primary: {
-    kind: "RPC",
-    description:
-      "Solana RPC nodes, comma separated, first preferred. More networks: SOLANA_TESTNET_RPC_URLS, …",
+  nodes: {
+    rpc: {
+      description:
+        "Solana RPC nodes, comma separated, first preferred. More networks: SOLANA_TESTNET_RPC_URLS, …",
+    },
   },
   variables: [variables],
   keepDays: { raw: 7, day: 0 },
-};
+} satisfies ChainSettings;
 
 function optionsOf(config: Config, node: NodeSetting): SolanaOptions {
   const own = variablesOf(config, variables);
   const isMain = node.label === "";
   return {
-    urls: node.urls,
+    urls: addressesOf(node, settings, "rpc"),
     depth: own.SOLANA_BLOCKS,
     readsStakes: own.SOLANA_STAKES === "epoch",
-    // The name and the start belong to the main node set; other sets go by their node's genesis hash.
+    // The name and the start are the main network's; other networks are identified by their genesis hash.
     networkName: isMain ? own.SOLANA_NETWORK_NAME : undefined,
     startSlot: isMain ? own.SOLANA_START_SLOT : undefined,
     maxHeadAgeS: own.SOLANA_MAX_HEAD_AGE_S,
@@ -77,12 +79,14 @@ const listener: Chain["listener"] = {
       parseRange: (range) => parseHeightRange(range, unit, (day) => slotsOfDay(client, day, deps.signal)),
     };
   },
-  check: async (config, node, url, deps) => {
-    const { checkSolanaNode } = await import("../ingest/solana/session.ts");
-    return await checkSolanaNode(
-      { ...optionsOf(config, node), urls: [url], nodeOptions: { rounds: 1 } },
-      deps,
-    );
+  checks: {
+    rpc: async (config, node, url, deps) => {
+      const { checkSolanaNode } = await import("../ingest/solana/session.ts");
+      return await checkSolanaNode(
+        { ...optionsOf(config, node), urls: [url], nodeOptions: { rounds: 1 } },
+        deps,
+      );
+    },
   },
 };
 

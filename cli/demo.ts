@@ -1,6 +1,6 @@
 /**
- * `make demo`: the whole pipeline on generated chains. Stub nodes on loopback show the chains' history and then go on
- * living, faster than real time; everything behind them is what `start` runs.
+ * `make demo`: the whole pipeline on generated chains. Stub nodes on loopback serve the chains' history and then
+ * advance, faster than real time; everything else is the same as in `start`.
  */
 import { existsSync } from "node:fs";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
@@ -8,6 +8,7 @@ import type { DemoPart, RunningDemo } from "../chains/demoPart.ts";
 import { chains } from "../chains/index.ts";
 import { createCursorStore } from "../ingest/listener/cursor.ts";
 import { listenerName } from "../ingest/listener/session.ts";
+import type { NodeSetting } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { networkLabel } from "../lib/networkLabel.ts";
 import { storeFolders } from "../lib/store/create.ts";
@@ -27,9 +28,9 @@ const shown: readonly Shown[] = await Promise.all(
   chains.map(async ({ id, demo }) => ({ chain: id, part: await demo() })),
 );
 
-/** Where each chain's listener stood, by chain. */
+/** The cursor of each chain's listener, by chain. */
 type Positions = Record<string, number>;
-type Nodes = { chain: string; urls: string[]; secondaryUrls: string[]; tertiaryUrls: string[] };
+type Nodes = Pick<NodeSetting, "chain" | "urls">;
 
 /** The stub nodes, in a thread of their own: they end with the process, however that ends. */
 async function runNodes(): Promise<void> {
@@ -38,12 +39,7 @@ async function runNodes(): Promise<void> {
   parentPort?.on("message", (positions: Positions) => {
     for (const [chain, { goOn }] of running) goOn(positions[chain]);
   });
-  const nodes: Nodes[] = [...running].map(([chain, { urls, secondaryUrls, tertiaryUrls = [] }]) => ({
-    chain,
-    urls,
-    secondaryUrls,
-    tertiaryUrls,
-  }));
+  const nodes: Nodes[] = [...running].map(([chain, { urls }]) => ({ chain, urls }));
   parentPort?.postMessage(nodes);
 }
 
@@ -91,7 +87,7 @@ function refuseUsedFolder({ config }: Context): void {
 async function demo(context: Context): Promise<void> {
   const { config, log, shutdown } = context;
   refuseUsedFolder(context);
-  // Both at once; a port that is in use is told before the chains are ready, and the page is there before them.
+  // Both at once: a port in use is reported, and the page is served, before the chains are ready.
   const [{ nodes, goOn }, { store, bus, workers, url }] = await Promise.all([
     startNodes(context),
     openPipeline(context, "demo").then((pipeline) => {
@@ -112,7 +108,7 @@ async function demo(context: Context): Promise<void> {
     }),
   );
   process.stdout.write(`Read in ${Math.max(...read.map(({ seconds }) => seconds)).toFixed(1)} s\n`);
-  // Whoever runs the demo may do all there is, as in the account of the explorer.
+  // The demo's key has every scope, as has the account in the explorer.
   const { key } = await createKey(store, { name: "demo", scopes: Object.keys(scopes).filter(isScope) });
   const cursors = createCursorStore(store);
   const positions: Positions = {};
@@ -136,7 +132,7 @@ async function main(): Promise<void> {
     PORT,
     SQL_PORT,
     LOG_LEVEL: LOG_LEVEL || "warn",
-    // Whoever runs the demo looks at it; a key would be in the way.
+    // The demo's explorer opens without a key.
     EXPLORER: "open",
     ...Object.assign({}, ...shown.map(({ part }) => part.environment)),
   });

@@ -12,9 +12,8 @@ import { kafkaProblems, kafkaSettings } from "./kafkaSettings.ts";
 import { type KeepDays, keepDescriptions, keepKinds, keepVariable } from "./keepSettings.ts";
 import {
   type ChainNodes,
-  kindsOf,
   likelyNodeVariables,
-  type NodeRole,
+  mainKindOf,
   type NodeSetting,
   parseNodeVariable,
   readNodes,
@@ -169,19 +168,19 @@ export type Settings = {
   example(): string;
   /** The text of docs/settings.md. @param families groups of the chains' settings */
   page(families: readonly SettingsGroup[]): string;
-  /** The variable that names a network's nodes, or what answers beside them. */
-  nodeVariable(node: { chain: string; label?: string }, kind?: NodeRole): string;
+  /** The variable that names a network's nodes of a kind; default: those that its listener follows. */
+  nodeVariable(node: { chain: string; label?: string }, kind?: string): string;
   /** Every chain's variable, for messages. */
   nodeVariables: string;
 };
 
-/** Variables that several chains share stand behind the last of them. */
+/** Variables that several chains share are listed after the last of them. */
 function variablesOfChains(chains: readonly ChainSettings[]): z.ZodRawShape {
   const shape: Record<string, z.ZodType> = {};
   for (const settings of chains) {
     const { chain, variables, keepDays } = settings;
-    for (const node of kindsOf(settings))
-      shape[variableOf(chain, "", node)] = urlList(node).optional().describe(node.description);
+    for (const [kind, node] of Object.entries(settings.nodes))
+      shape[variableOf(chain, "", kind)] = urlList(node).optional().describe(node.description);
     for (const kind of keepKinds)
       if (keepDays[kind] !== undefined)
         shape[keepVariable(chain, kind)] = integer(0, 100_000)
@@ -213,13 +212,10 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
   const chainShape = variablesOfChains(chains);
   const settings = z.object({ NETWORKS: chosenNetworks, ...chainShape, ...commonSettings.shape });
 
-  function nodeVariable(
-    { chain, label = "" }: { chain: string; label?: string },
-    kind: NodeRole = "primary",
-  ): string {
-    const found = chains.find((one) => one.chain === chain)?.[kind];
-    if (found === undefined) throw new RangeError(`no chain ${chain} with ${kind} nodes`);
-    return variableOf(chain, label, found);
+  function nodeVariable({ chain, label = "" }: { chain: string; label?: string }, kind?: string): string {
+    const owner = chains.find((one) => one.chain === chain);
+    if (owner === undefined) throw new RangeError(`no chain ${chain}`);
+    return variableOf(chain, label, kind ?? mainKindOf(owner));
   }
 
   const isValue = (name: string) =>

@@ -12,6 +12,7 @@ import { checkAvalancheNode } from "../ingest/avalanche/nodeCheck.ts";
 import { blocksOfDay } from "../ingest/avalanche/range.ts";
 import { createCursorStore, createMemoryCursorStore } from "../ingest/listener/cursor.ts";
 import { followChain } from "../ingest/listener/follow.ts";
+import { readStatus } from "../ingest/listener/session.ts";
 import { createMemoryBus } from "../lib/bus/memory.ts";
 import type { Store } from "../lib/store/store.ts";
 import { avalancheTopics } from "../schemas/avalanche/events.ts";
@@ -152,7 +153,7 @@ describe("what a node lacks", () => {
     const session = await openAvalanche(
       avalancheOptions([node.url], { nodeOptions: quickNodes(1), maxHeadAgeS: 60 }),
     );
-    await expect(session.status(signal, "follow")).rejects.toMatchObject({ code: "stale" });
+    await expect(readStatus(session, signal, "follow")).rejects.toMatchObject({ code: "stale" });
   });
 });
 

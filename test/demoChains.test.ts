@@ -1,6 +1,6 @@
 /**
- * The chains of `make demo`, hours ahead of where it begins: their nodes still answer all that a listener asks, so that the
- * demo goes on for as long as somebody looks at it. test/demoHour.long.test.ts runs the demo itself for an hour.
+ * The chains of `make demo`, hours after its start: their nodes still serve every request of a listener, so that the demo
+ * runs on for as long as it is used. test/demoHour.long.test.ts runs the demo itself for an hour.
  */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { loadConfig } from "../chains/config.ts";
@@ -32,8 +32,7 @@ describe.each(tried.map((chain) => ({ id: chain.id, chain })))("the demo's chain
     const nodes = await part.startNodes();
     running = nodes;
     const config = loadConfig({ DATA_DIR: "/nonexistent", ...part.environment });
-    const { urls, secondaryUrls, tertiaryUrls = [] } = nodes;
-    const node = { chain: id, label: "", urls, secondaryUrls, tertiaryUrls };
+    const node = { chain: id, label: "", urls: nodes.urls };
     const lines: string[] = [];
     const log = createLogger("warn", { write: (line) => void lines.push(line) });
     const { signal } = new AbortController();

@@ -48,7 +48,7 @@ beforeAll(async () => {
   const sqlPort = await freePort();
   const settings = {
     ...ethDemo.environment,
-    ETH_BEACON_URLS: nodes.urls[0] ?? "",
+    ETH_BEACON_URLS: nodes.urls.beacon?.[0] ?? "",
     DATA_DIR: join(folder, "data"),
     BACKUP_DIR: join(folder, "backups"),
   };

@@ -13,6 +13,7 @@ import { blocksOfDay } from "../ingest/eigenlayer/range.ts";
 import type { EigenlayerOptions } from "../ingest/eigenlayer/session.ts";
 import { createCursorStore } from "../ingest/listener/cursor.ts";
 import { followChain } from "../ingest/listener/follow.ts";
+import { readStatus } from "../ingest/listener/session.ts";
 import { createMemoryBus } from "../lib/bus/memory.ts";
 import type { Store } from "../lib/store/store.ts";
 import { eigenlayerTopics } from "../schemas/eigenlayer/events.ts";
@@ -169,7 +170,7 @@ describe("what a node lacks", () => {
     expect(() => session.backfillHeights({ from: 1, to: firstBlock }, final)).toThrow(`--from ${firstBlock}`);
     const aged = await openEigenlayer(eigenlayerOptions([node.url], { maxHeadAgeS: 1 }));
     const ageS = Math.round(Date.now() / 1000) - (history.blocks.at(-1)?.time ?? 0);
-    if (ageS > 1) await expect(aged.status(signal, "follow")).rejects.toMatchObject({ code: "stale" });
+    if (ageS > 1) await expect(readStatus(aged, signal, "follow")).rejects.toMatchObject({ code: "stale" });
   });
 
   it("are days that mean the blocks in them", async () => {

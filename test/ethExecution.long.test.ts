@@ -255,7 +255,7 @@ describe("execution blocks of a chain", () => {
   it("are what doctor asks execution nodes for", async () => {
     const check = (environment = settings()) => {
       const config = loadConfig(environment);
-      return eth.listener.checkSecondary?.(config, config.nodes[0]!, execution.url, { log, signal: never });
+      return eth.listener.checks.execution?.(config, config.nodes[0]!, execution.url, { log, signal: never });
     };
     expect(await check()).toMatch(/^generated, final block \d+ with \d+ receipts$/);
     execution.faults.hasBlockReceipts = false;

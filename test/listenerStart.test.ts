@@ -1,6 +1,6 @@
 /**
- * Every chain's listener tries its calls when it starts: what its nodes are not set up to give is said before anything is
- * read, with what to change (case 04 and its kind). Nodes of the demo give all calls.
+ * Every chain's listener tries its calls when it starts: it reports calls that its nodes don't offer before it reads, and
+ * the setting to change (case 04 and its kind). Nodes of the demo offer all calls.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Chain } from "../chains/chain.ts";
@@ -8,6 +8,7 @@ import { loadConfig } from "../chains/config.ts";
 import type { DemoPart, RunningDemo } from "../chains/demoPart.ts";
 import { chains } from "../chains/index.ts";
 import { tryCalls } from "../ingest/listener/start.ts";
+import { mainKindOf } from "../lib/nodeVariables.ts";
 import { createListeningLog } from "./support/cases.ts";
 import { type Reply, type Rules, startInterceptor } from "./support/interceptor.ts";
 import { isNight } from "./support/nightCases.ts";
@@ -83,11 +84,11 @@ const lacking: Record<string, { rules: Rules; says: RegExp; isRequired: boolean 
 
 /** What a listener says when it starts, and how it ends. */
 async function started(chain: Chain, { part, nodes }: Demo, rules: Rules) {
-  const { secondaryUrls, tertiaryUrls = [] } = nodes;
-  const between = await startInterceptor((nodes.urls[0] ?? "").replace(/^ws/, "http"), rules);
+  const main = mainKindOf(chain.settings);
+  const between = await startInterceptor((nodes.urls[main]?.[0] ?? "").replace(/^ws/, "http"), rules);
   try {
     const config = loadConfig({ DATA_DIR: "/nonexistent", ...part.environment });
-    const node = { chain: chain.id, label: "", urls: [between.url], secondaryUrls, tertiaryUrls };
+    const node = { chain: chain.id, label: "", urls: { ...nodes.urls, [main]: [between.url] } };
     const { log, text } = createListeningLog();
     const { signal } = new AbortController();
     const { session } = await chain.listener.open(config, node, undefined, { log, signal });
@@ -120,9 +121,9 @@ describe.each(tried.map((chain) => ({ id: chain.id, chain })))("a listener of $i
 
   const { rules, says, isRequired } = lacking[chain.family] ?? { rules: {}, says: /^$/, isRequired: true };
   it("says what its nodes do not give, and what to do", { timeout: 30_000 }, async () => {
-    const found = await started(chain, demo, rules);
-    expect(found.text).toMatch(says);
-    if (isRequired) expect(String(found.error)).toMatch(says);
-    else expect(found.error).toBeUndefined();
+    const outcome = await started(chain, demo, rules);
+    expect(outcome.text).toMatch(says);
+    if (isRequired) expect(String(outcome.error)).toMatch(says);
+    else expect(outcome.error).toBeUndefined();
   });
 });

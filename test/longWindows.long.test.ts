@@ -6,9 +6,8 @@ import { afterAll, beforeAll, describe, it } from "vitest";
 import { toNodeId } from "../lib/cb58.ts";
 import { poolIdOf } from "../schemas/cardano/poolId.ts";
 import { cosmosChainOf } from "../schemas/cosmos/chains.ts";
-import { announceNetwork as announceCardano } from "../transform/cardano/networks.ts";
 import { announceNetwork as announceCosmos } from "../transform/cosmos/networks.ts";
-import { announceNetwork as announcePolkadot } from "../transform/polkadot/networks.ts";
+import { announceNetwork } from "../transform/frame/networks.ts";
 import { decimal } from "./support/decimal.ts";
 import {
   createAmounts,
@@ -151,7 +150,7 @@ describe("rewards of windows of 450 days", () => {
   it("of Polkadot, by accounts that begin and end in zeros", async () => {
     const { store } = fixture;
     const amounts = createAmounts("polkadot");
-    await announcePolkadot(store, "polkadot");
+    await announceNetwork(store, "polkadot", "polkadot");
     const validators = edgeBytes(32).map((bytes) => addressOf(`0x${bytes.toString("hex")}`));
     const all = longDays(validators, () => [amounts(16), amounts(17)]);
     const stakes = validators.map(() => amounts(18));
@@ -187,7 +186,7 @@ describe("rewards of windows of 450 days", () => {
   it("of Cardano, by pools whose hashes begin and end in zeros", async () => {
     const { store } = fixture;
     const amounts = createAmounts("cardano");
-    await announceCardano(store, "mainnet");
+    await announceNetwork(store, "cardano", "mainnet");
     const hashes = edgeBytes(28).map((bytes) => bytes.toString("hex"));
     const pools = hashes.map(poolIdOf);
     const all = longDays(pools, () => [amounts(15), amounts(14)]);

@@ -3,7 +3,7 @@
  * Fast counterpart: test/solanaRewards.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { announceNetwork as announceSolana } from "../transform/solana/networks.ts";
+import { announceNetwork } from "../transform/frame/networks.ts";
 import { createAmounts, dayAt, dayCount, insertFields, type LongDay } from "./support/longWindows.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 
@@ -30,7 +30,7 @@ describe("yields of Solana's windows", () => {
 
   beforeAll(async () => {
     const { store } = fixture;
-    await announceSolana(store, "mainnet");
+    await announceNetwork(store, "solana", "mainnet");
     paid = new Map(
       accounts.map((account) => [
         account,

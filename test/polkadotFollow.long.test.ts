@@ -8,6 +8,7 @@ import type { StubSettings } from "../fixtures/polkadot/settings.ts";
 import { type StubNode, startPolkadotStub } from "../fixtures/polkadot/stubNode.ts";
 import { createMemoryCursorStore } from "../ingest/listener/cursor.ts";
 import { followChain } from "../ingest/listener/follow.ts";
+import { readStatus } from "../ingest/listener/session.ts";
 import type { BusMessage } from "../lib/bus/bus.ts";
 import { createListeningBus, log } from "./support/pipeline.ts";
 import {
@@ -116,7 +117,7 @@ describe("following", () => {
 
   it("takes a head that is old for none", async () => {
     const session = await openPolkadot(options([network.assetHub.url], { maxHeadAgeS: 60 }));
-    await expect(session.status(signal, "follow")).rejects.toMatchObject({ code: "stale" });
+    await expect(readStatus(session, signal, "follow")).rejects.toMatchObject({ code: "stale" });
     await expect(session.status(signal, "backfill")).resolves.toMatchObject({ head: last + 1, final: last });
   });
 });

@@ -8,6 +8,7 @@ import type { StubFault } from "../fixtures/stubServer.ts";
 import { backfillChain } from "../ingest/listener/backfill.ts";
 import { createMemoryCursorStore } from "../ingest/listener/cursor.ts";
 import { followChain } from "../ingest/listener/follow.ts";
+import { readStatus } from "../ingest/listener/session.ts";
 import { decodeSubmission } from "../ingest/polygon/calldata.ts";
 import { checkpointsOfDay } from "../ingest/polygon/range.ts";
 import { checkBorNode, checkPolygonNode, gapsIn, type PolygonOptions } from "../ingest/polygon/session.ts";
@@ -231,7 +232,7 @@ describe("following", () => {
 
   it("an old head is an error while following only", async () => {
     const session = await openPolygon(polygonOptions(await stub(), { maxHeadAgeS: 60 }));
-    await expect(session.status(signal, "follow")).rejects.toMatchObject({ code: "stale" });
+    await expect(readStatus(session, signal, "follow")).rejects.toMatchObject({ code: "stale" });
     await expect(session.status(signal, "backfill")).resolves.toMatchObject({ final: 12 });
   });
 });

@@ -45,7 +45,9 @@ describe("ethereum", () => {
     // Tables are computed from messages and nothing else.
     expect(await replayedMessages(out)).toEqual(expected);
     if (isNight)
-      expect(await withRecorded([out], ({ nodes }) => ethTables(nodes[0]?.urls[0] ?? ""))).toEqual(tables);
+      expect(await withRecorded([out], ({ nodes }) => ethTables(nodes[0]?.urls.beacon?.[0] ?? ""))).toEqual(
+        tables,
+      );
   });
 
   it("is JSON lines for a decoder that knows nothing of it", async () => {
@@ -134,7 +136,7 @@ describe("ethereum", () => {
 
   atNight("stops at what wasn't recorded", async () => {
     const outside = withRecorded([fileNamed("eth")], ({ nodes }) =>
-      ethMessages(nodes[0]?.urls[0] ?? "", from - 1),
+      ethMessages(nodes[0]?.urls.beacon?.[0] ?? "", from - 1),
     );
     await expect(outside).rejects.toThrow(/answered 421 .* was not recorded/);
   });

@@ -56,7 +56,7 @@ describe("celestia", () => {
     expect(recorded).toMatchObject({ code: 0, stderr: "" });
     const replayed = await withRecorded([out], async ({ nodes }) => {
       expect(nodes).toMatchObject([{ chain: "celestia", label: "" }]);
-      return await celestiaTables(nodes[0]?.urls ?? [], nodes[0]?.secondaryUrls ?? [], last);
+      return await celestiaTables(nodes[0]?.urls.comet ?? [], nodes[0]?.urls.rest ?? [], last);
     });
     expect(replayed).toEqual(expected);
   });
@@ -74,7 +74,9 @@ describe("celestia", () => {
     );
     await node.close();
     expect(recorded.code).toBe(0);
-    const replayed = await withRecorded([out], ({ nodes }) => celestiaTables(nodes[0]?.urls ?? [], [], last));
+    const replayed = await withRecorded([out], ({ nodes }) =>
+      celestiaTables(nodes[0]?.urls.comet ?? [], [], last),
+    );
     expect(replayed).toEqual(expected);
   });
 

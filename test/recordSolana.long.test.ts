@@ -53,7 +53,7 @@ describe("solana", () => {
     expect(recorded).toMatchObject({ code: 0, stderr: "" });
     const replayed = await withRecorded([join(folder.path, out)], async ({ nodes }) => {
       expect(nodes).toMatchObject([{ chain: "solana", label: "" }]);
-      return await tablesOf(nodes[0]?.urls ?? []);
+      return await tablesOf(nodes[0]?.urls.rpc ?? []);
     });
     expect(replayed).toEqual(expected);
   });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { createSolanaHistory } from "../fixtures/solana/model.ts";
 import type { Fault } from "../fixtures/solana/settings.ts";
+import { readStatus } from "../ingest/listener/session.ts";
 import { checkSolanaNode, openSolanaSession, type SolanaOptions } from "../ingest/solana/session.ts";
 import type { SolanaMessage } from "../schemas/solana/events.ts";
 import { thinned } from "./support/nightCases.ts";
@@ -105,7 +106,7 @@ describe("a node that is behind", () => {
   it("is no node to follow when its head is old", async () => {
     const node = await stub(history);
     const session = await openSolanaSession(solanaOptions([node.url], { maxHeadAgeS: 60 }), { log });
-    await expect(session.status(signal, "follow")).rejects.toMatchObject({ code: "stale" });
+    await expect(readStatus(session, signal, "follow")).rejects.toMatchObject({ code: "stale" });
     await expect(session.status(signal, "backfill")).resolves.toMatchObject({ final: head });
   });
 

@@ -86,6 +86,11 @@ const eventFills: Fill[] = [
 export const polygonFills: readonly Fill[] = [
   { table: "dim_polygon_network", counts: { one: 1 }, columns: {} },
   {
+    table: "dim_polygon_rating_version",
+    counts: { one: 1 },
+    columns: { rating_version: "'polygon-1'", signer_weight: "0.9", proposer_weight: "0.1" },
+  },
+  {
     table: "fct_polygon_checkpoint",
     counts: { checkpoint: checkpoints },
     columns: {

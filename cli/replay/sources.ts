@@ -1,5 +1,6 @@
 /** Where a replay takes its facts from. Each fills the shadow by the chain's own transform. */
 
+import { nodeKindsOf } from "../../chains/index.ts";
 import { backfillChain } from "../../ingest/listener/backfill.ts";
 import { createMemoryCursorStore } from "../../ingest/listener/cursor.ts";
 import { openRecordedNodes } from "../../ingest/recording/nodes.ts";
@@ -79,7 +80,7 @@ export async function fillFromFiles(deps: FillDeps, paths: readonly string[]): P
   const archives = await openArchives(paths);
   const isHeld = await fillFromArchives(deps, archives);
   const others = paths.filter((path) => !archives.some((archive) => archive.path === path));
-  const recorded = await openRecordedNodes(others, { log });
+  const recorded = await openRecordedNodes(others, { kindsOf: nodeKindsOf, log });
   try {
     const recordings = recorded.recordings
       .map(({ description }) => description)

@@ -1,7 +1,7 @@
 /** Which network and heights a replay is about, in a warehouse that may hold nothing of it yet. */
 
 import type { Chain } from "../../chains/chain.ts";
-import { chainOf, chains } from "../../chains/index.ts";
+import { chainOf, chains, nodeKindsOf } from "../../chains/index.ts";
 import { type Candidate, findNetwork, splitName } from "../../chains/networks.ts";
 import { openRecordedNodes } from "../../ingest/recording/nodes.ts";
 import { ConfigError } from "../../lib/errors.ts";
@@ -36,7 +36,7 @@ async function heldNetworks(store: Store): Promise<Candidate[]> {
 async function recordedNetworks(files: readonly string[], log: Logger): Promise<Candidate[]> {
   const archives = await openArchives(files);
   const others = files.filter((file) => !archives.some(({ path }) => path === file));
-  const recorded = await openRecordedNodes(others, { log });
+  const recorded = await openRecordedNodes(others, { kindsOf: nodeKindsOf, log });
   await recorded.close();
   const readable = [...archives, ...recorded.recordings].filter(({ description }) =>
     chains.some(({ id }) => id === description.chain),

@@ -1,12 +1,11 @@
 /** `doctor`: checks settings, nodes, bus and warehouse, and says what to do. */
-
+import type { CheckNode } from "../../chains/chain.ts";
 import { nodeVariable, nodeVariables } from "../../chains/config.ts";
 import { chainOf, chains } from "../../chains/index.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
 import type { Config, NodeSetting } from "../../lib/config.ts";
 import { errorMessage } from "../../lib/errors.ts";
 import { addressName } from "../../lib/nodeAddress.ts";
-import type { NodeRole } from "../../lib/nodeVariables.ts";
 import { storeFolders } from "../../lib/store/create.ts";
 import { emptyDefinitions } from "../../lib/store/definitions.ts";
 import { type DiskPace, loadDiskPaces } from "../../lib/store/disks.ts";
@@ -36,10 +35,10 @@ function withoutName(error: unknown, name: string): Error {
 
 /** One address at a time: failover would hide a bad node. */
 function checkNodes({ config, log, shutdown }: Context, node: NodeSetting): Promise<Check>[] {
-  const { listener } = chainOf(node);
+  const { checks } = chainOf(node).listener;
   const deps = { log: log.child({}, { level: "silent" }), signal: shutdown.signal };
-  const checkAll = (urls: readonly string[], kind: NodeRole, run: typeof listener.check) =>
-    urls.map((url) => {
+  const checkAll = (kind: string, run: CheckNode) =>
+    (node.urls[kind] ?? []).map((url) => {
       const variable = nodeVariable(node, kind);
       const advice = `Start the node, wait until it is in sync, or take its address out of ${variable}`;
       const name = addressName(url);
@@ -47,12 +46,7 @@ function checkNodes({ config, log, shutdown }: Context, node: NodeSetting): Prom
         run(config, node, url, deps).catch((error: unknown) => Promise.reject(withoutName(error, name)));
       return check(`node ${name}`, advice, said);
     });
-  const { checkSecondary, checkTertiary } = listener;
-  return [
-    ...checkAll(node.urls, "primary", listener.check),
-    ...(checkSecondary === undefined ? [] : checkAll(node.secondaryUrls, "secondary", checkSecondary)),
-    ...(checkTertiary === undefined ? [] : checkAll(node.tertiaryUrls, "tertiary", checkTertiary)),
-  ];
+  return Object.entries(checks).flatMap(([kind, run]) => checkAll(kind, run));
 }
 
 /** @returns what the warehouse holds of the chains that are configured, and of others that it holds anything of */
@@ -80,17 +74,18 @@ async function checkDeadLetters(store: Store): Promise<string> {
   return count === 0 ? "none is open" : `${count} open; \`dead-letters list\` prints the reasons`;
 }
 
-/** What second paths to the numbers have that nothing explains. @throws Error that names each */
+/** Reconciliation differences without an explanation. @throws Error that names each */
 async function checkResiduals(store: Store): Promise<string> {
-  const found: string[] = [];
+  const unexplained: string[] = [];
   let networkCount = 0;
   for (const { id, family, records } of chains)
     for (const network of await records.networks(store)) {
       networkCount += 1;
       for (const { check, differing } of await countResiduals(store, family, network))
-        if (differing > 0) found.push(`${id}/${network}: ${differing} of ${check}`);
+        if (differing > 0) unexplained.push(`${id}/${network}: ${differing} of ${check}`);
     }
-  if (found.length > 0) throw new Error(`not explained in the last seven days: ${found.join("; ")}`);
+  if (unexplained.length > 0)
+    throw new Error(`not explained in the last seven days: ${unexplained.join("; ")}`);
   return `none is unexplained in the last seven days of ${networkCount} networks`;
 }
 
@@ -114,7 +109,7 @@ async function checkDisks(store: Store): Promise<string> {
   return text;
 }
 
-/** Says what opening the warehouse is about to repair. */
+/** The definitions that opening the warehouse is about to repair. */
 function checkDefinitions(config: Config): Check[] {
   if (config.CLICKHOUSE_URL !== undefined) return [];
   const empty = emptyDefinitions(storeFolders(config).warehouse);

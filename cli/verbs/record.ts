@@ -1,4 +1,4 @@
-/** `record <network> --from --to --out`: writes what the nodes say about a range of history to a file. */
+/** `record <network> --from --to --out`: writes the nodes' answers about a range of history to a file. */
 import { stat } from "node:fs/promises";
 import type { OpenedChain } from "../../chains/chain.ts";
 import { backfillChain } from "../../ingest/listener/backfill.ts";
@@ -10,6 +10,7 @@ import type { Bus } from "../../lib/bus/bus.ts";
 import type { NodeSetting } from "../../lib/config.ts";
 import { ConfigError } from "../../lib/errors.ts";
 import { networkLabel } from "../../lib/networkLabel.ts";
+import { kindsOf } from "../../lib/nodeVariables.ts";
 import type { Context } from "../process/context.ts";
 import { openNetwork, openNode } from "../process/listeners.ts";
 import { takeFileLock } from "../process/lock.ts";
@@ -17,14 +18,13 @@ import { createProgress } from "../process/progress.ts";
 
 export type RecordArgs = { network: string; from: string; to: string; out: string };
 
-/** Takes messages and keeps none: what they are made of is what is wanted. */
+/** Drops messages: a recording keeps the answers that they are computed from. */
 function createDroppingBus(): Pick<Bus, "publish"> {
   return { publish: async () => undefined };
 }
 
 /**
- * What the nodes are asked for at the end of a range depends on whether there is a height behind it, so a recording
- * ends before the head.
+ * The requests at the end of a range depend on whether a height follows it, so a recording ends before the head.
  */
 async function checkEnd({ session, chain }: OpenedChain, to: number, signal: AbortSignal): Promise<void> {
   const { head } = await session.status(signal, "backfill");
@@ -37,7 +37,9 @@ async function checkEnd({ session, chain }: OpenedChain, to: number, signal: Abo
 
 /** The nodes whose answers are kept. */
 function recordedNode({ chain }: OpenedChain, node: NodeSetting): NodeSetting {
-  return chain.settings.tertiary?.isLeftOut === true ? { ...node, tertiaryUrls: [] } : node;
+  const isKept = (kind: string) => chain.settings.nodes[kind]?.isLeftOut !== true;
+  const urls = Object.entries(node.urls).map(([kind, addresses]) => [kind, isKept(kind) ? addresses : []]);
+  return { ...node, urls: Object.fromEntries(urls) };
 }
 
 function summary(name: string, out: string, size: number, seconds: number, writer: RecordingWriter): string {
@@ -46,7 +48,7 @@ function summary(name: string, out: string, size: number, seconds: number, write
   return `${name}: ${requests} requests recorded in ${seconds.toFixed(1)} s, ${bytes} bytes as ${bytesCompressed}${ratio}; ${out} has ${size} bytes and is complete\n`;
 }
 
-/** Runs the chain's own listener through the proxy; what it would publish is dropped. */
+/** Runs the chain's own listener through the proxy and drops its messages. */
 async function recordRange(
   context: Context,
   opened: OpenedChain,
@@ -76,7 +78,7 @@ async function recordRange(
           progress.update({ done, total, phase: "recorded", unit: chain.unit }),
       },
     );
-    // A cross-check may still be asking.
+    // Requests of a cross-check may still be in flight.
     await parts.proxy.idle();
   };
   try {
@@ -96,6 +98,7 @@ export async function record(context: Context, args: RecordArgs): Promise<string
     signal: shutdown.signal,
   });
   const node = recordedNode(opened, configured);
+  const kinds = kindsOf(opened.chain.settings);
   const { network } = opened.session;
   const name = networkLabel({ chain: opened.chain.id, network });
   const range = await opened.parseRange(args);
@@ -108,7 +111,7 @@ export async function record(context: Context, args: RecordArgs): Promise<string
     network,
     unit: opened.chain.unit,
     ...range,
-    ...countsOf(node),
+    ...countsOf(node, kinds),
   });
   if (file === undefined) return `${name}: ${args.out} is complete already\n`;
   const { writer, existing } = file;
@@ -118,7 +121,7 @@ export async function record(context: Context, args: RecordArgs): Promise<string
   });
   if (existing !== undefined)
     log.info({ requests: existing.requestCount, bytes_lost: existing.bytesLost }, "resuming a recording");
-  const proxy = await startRecordingProxy(node, { writer, existing, log });
+  const proxy = await startRecordingProxy(node, { kinds, writer, existing, log });
   shutdown.onClose("recording proxy", () => proxy.close());
   try {
     await recordRange(context, opened, range, { proxy, writer });

@@ -1,5 +1,6 @@
 /** What `doctor` asks of a node of Avalanche. */
 import type { Logger } from "../../lib/logger.ts";
+import { readStatus } from "../listener/session.ts";
 import { tryProbes } from "../node/probes.ts";
 import { avalancheProbes } from "./probes.ts";
 import { type AvalancheOptions, openAvalancheSession } from "./session.ts";
@@ -10,7 +11,7 @@ export async function checkAvalancheNode(
   { log, signal }: { log: Logger; signal: AbortSignal },
 ): Promise<string> {
   const session = await openAvalancheSession(options, { log, signal });
-  const { head } = await session.status(signal, "follow");
+  const { head } = await readStatus(session, signal, "follow");
   const { history, client } = session.info;
   const { from } = await history.bounds();
   const kept = from > 0 ? `blocks ${from} to ${head} (pruned)` : `blocks to ${head}`;

@@ -225,14 +225,6 @@ export async function openAvalancheSession(
     };
   }
 
-  /** @throws SourceError `stale` */
-  async function checkAge(head: number, signal: AbortSignal): Promise<void> {
-    const { time } = await client.block(head, signal);
-    const ageS = time === undefined ? 0 : Math.round(Date.now() / 1000) - time;
-    if (ageS > options.maxHeadAgeS)
-      throw new SourceError(`the node's head ${head} is ${ageS} s old`, { code: "stale" });
-  }
-
   /** Whether blocks name their parents as they should; looked at once. */
   let isLinked: boolean | undefined;
 
@@ -275,14 +267,12 @@ export async function openAvalancheSession(
       const head = await client.height(signal);
       await checkLinks(head, signal);
       if (kind === "backfill") lowest = (await history.bounds()).from;
-      if (kind === "follow" && options.maxHeadAgeS > 0) await checkAge(head, signal);
       // What is accepted is final.
-      return { head, final: head };
+      return { head, final: head, headTime: async () => (await client.block(head, signal)).time };
     },
-    followHeights: (final, start) => {
-      const from = start ?? options.startHeight ?? Math.min(final, state?.height ?? final);
-      return { from, first: from };
-    },
+    maxHeadAgeS: options.maxHeadAgeS,
+    startHeight: options.startHeight,
+    defaultStart: (final) => Math.min(final, state?.height ?? final),
     rootAt: async (height, signal) => (await history.block(height, signal)).id,
     openRun,
     backfillHeights: (range, final) => {

@@ -245,12 +245,12 @@ export async function openCardanoSession(
     positionUnit: "block",
     status: async (signal, kind) => {
       ({ tip, calendar } = await readCalendar(signal, kind === "follow"));
-      return { head: calendar.current, final: calendar.final };
+      const { block_time } = tip;
+      return { head: calendar.current, final: calendar.final, headTime: () => block_time };
     },
-    followHeights: (final, start) => {
-      const from = start ?? options.startEpoch ?? Math.max(0, final);
-      return { from, first: from };
-    },
+    maxHeadAgeS: options.maxHeadAgeS,
+    startHeight: options.startEpoch,
+    defaultStart: (final) => Math.max(0, final),
     probes: async (signal) => cardanoProbes(client, (await client.tip(signal)).epoch_no, signal),
     rootAt: (height, signal) => client.hashAt(height, signal),
     openRun,

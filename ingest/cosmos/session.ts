@@ -190,12 +190,15 @@ export async function openCosmosSession(
       const status = await client.status(signal, { isFollowing: kind === "follow" });
       head = Math.max(head, status.head);
       // A block is final at once; the next one tells whether it ended its day.
-      return { head: status.head, final: kind === "follow" ? status.head - 1 : status.head };
+      return {
+        head: status.head,
+        final: kind === "follow" ? status.head - 1 : status.head,
+        headTime: () => status.headTime,
+      };
     },
-    followHeights: (final, start) => {
-      const from = start ?? options.startHeight ?? Math.max(1, final);
-      return { from, first: from };
-    },
+    maxHeadAgeS: options.maxHeadAgeS,
+    startHeight: options.startHeight,
+    defaultStart: (final) => Math.max(1, final),
     rootAt: async (height, signal) => (await client.headers(height, height, signal))[0]?.hash,
     openRun,
     backfillHeights: (range, final) => {

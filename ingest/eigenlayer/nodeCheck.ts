@@ -1,5 +1,6 @@
 /** What `doctor` asks of nodes of EigenLayer. */
 import type { Logger } from "../../lib/logger.ts";
+import { readStatus } from "../listener/session.ts";
 import { tryProbes } from "../node/probes.ts";
 import { eigenlayerProbes } from "./probes.ts";
 import { type EigenlayerOptions, openEigenlayerSession } from "./session.ts";
@@ -13,7 +14,7 @@ export async function checkEigenlayerNode(
   { log, signal }: CheckDeps,
 ): Promise<string> {
   const session = await openEigenlayerSession(options, { log, signal });
-  const { head, final } = await session.status(signal, "follow");
+  const { head, final } = await readStatus(session, signal, "follow");
   const { client, known } = session.info;
   const lacking = await tryProbes(eigenlayerProbes({ client, known, signal }, final), signal);
   const kept = `${session.network}, final block ${final} of ${head}, logs from block ${known.firstBlock}`;

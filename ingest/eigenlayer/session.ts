@@ -1,5 +1,5 @@
 /** An open connection to EigenLayer's contracts on one network. One height is a block of Ethereum; a unit is a run of them. */
-import { type AppError, FatalError, SourceError } from "../../lib/errors.ts";
+import { type AppError, FatalError } from "../../lib/errors.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { EigenlayerMessage } from "../../schemas/eigenlayer/events.ts";
@@ -230,17 +230,12 @@ export async function openEigenlayerSession(
     positionUnit: "block",
     probes: async (signal) =>
       eigenlayerProbes({ client, known, signal }, (await headerOf("finalized", signal)).number),
-    status: async (signal, kind) => {
+    status: async (signal) => {
       const [head, final] = await Promise.all([headerOf("latest", signal), headerOf("finalized", signal)]);
-      const ageS = Math.round(Date.now() / 1000) - head.time;
-      if (kind === "follow" && options.maxHeadAgeS > 0 && ageS > options.maxHeadAgeS)
-        throw new SourceError(`the node's head ${head.number} is ${ageS} s old`, { code: "stale" });
-      return { head: head.number, final: final.number };
+      return { head: head.number, final: final.number, headTime: () => head.time };
     },
-    followHeights: (final, start) => {
-      const from = start ?? Math.min(final, firstUnread());
-      return { from, first: from };
-    },
+    maxHeadAgeS: options.maxHeadAgeS,
+    defaultStart: (final) => Math.min(final, firstUnread()),
     rootAt: async (height, signal) => (await headerOf(height, signal)).hash,
     openRun,
     // A state is the sum of all logs before it.

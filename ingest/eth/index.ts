@@ -1,7 +1,7 @@
 /** Ethereum's consensus layer, from any node with the standard Beacon API. One unit is an epoch. */
 import type { Logger } from "../../lib/logger.ts";
 import type { Cursor } from "../listener/cursor.ts";
-import type { ChainSession, Run } from "../listener/session.ts";
+import type { ChainSession, ChainStatus, Run } from "../listener/session.ts";
 import type { BeaconClient, BeaconClientOptions } from "./api/beacon.ts";
 import { createBeaconClient } from "./api/client.ts";
 import { createSharedFacts } from "./api/shared.ts";
@@ -54,10 +54,7 @@ export async function openBeaconSession(
   const sources = openEpochSources(chain, options, { lastFinal: () => finalized.epoch - 1, log });
   const tracker = createHeadTracker({ client, chain, log, pollMs });
 
-  async function status(
-    signal: AbortSignal,
-    kind: "follow" | "backfill",
-  ): Promise<{ head: number; final: number }> {
+  async function status(signal: AbortSignal, kind: "follow" | "backfill"): Promise<ChainStatus> {
     const [head, checkpoints] = await Promise.all([
       client.head(signal, { isFollowing: kind === "follow" }),
       client.checkpoints("head", signal),
@@ -70,6 +67,7 @@ export async function openBeaconSession(
     return {
       head: Math.floor(head.slot / chain.slotsPerEpoch),
       final: lastPublishableEpoch(anchor.epoch),
+      headTime: () => chain.genesisTime + head.slot * chain.secondsPerSlot,
     };
   }
 
@@ -137,10 +135,10 @@ export async function openBeaconSession(
     positionUnit: "slot",
     probes: async (signal) => beaconProbes(client, chain, await client.finalized("head", signal), signal),
     status,
-    followHeights: (final, start) => {
-      const from = start ?? options.startEpoch ?? Math.max(0, final);
-      return { from, first: epochsNeeded({ from, to: from }).first };
-    },
+    maxHeadAgeS: options.maxHeadAgeS,
+    startHeight: options.startEpoch,
+    defaultStart: (final) => Math.max(0, final),
+    supportHeights: 1,
     rootAt: async (slot, signal) => (await client.header(slot, signal)).value?.root,
     openRun,
     backfillHeights: (range) => {

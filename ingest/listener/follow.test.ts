@@ -15,8 +15,9 @@ it("news that is heard while the warehouse takes no cursor is not forgotten", as
     network: "tiny",
     info: {},
     positionUnit: "block",
-    status: async () => ({ head: final, final }),
-    followHeights: (height) => ({ from: height, first: height }),
+    status: async () => ({ head: final, final, headTime: () => undefined }),
+    maxHeadAgeS: 0,
+    defaultStart: (height) => height,
     rootAt: async (position) => `${position}`,
     openRun: () => ({
       prepare: async (height) => ({

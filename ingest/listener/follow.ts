@@ -7,7 +7,7 @@ import { createBell } from "./bell.ts";
 import { type Cursor, createMemoryCursorStore, heightAfter } from "./cursor.ts";
 import { metrics } from "./metrics.ts";
 import { createRefill } from "./refill.ts";
-import { type ChainSession, checkCursor, listenerName } from "./session.ts";
+import { type ChainSession, checkCursor, listenerName, readStatus } from "./session.ts";
 import { tryCalls } from "./start.ts";
 import { type LoopDeps, type WalkEnd, walk } from "./walk.ts";
 import { publish } from "./window.ts";
@@ -51,7 +51,7 @@ export async function followChain(
   let final = -1;
   let head: number | undefined;
   async function refresh(): Promise<void> {
-    const status = await patiently("reading the node's status", () => session.status(signal, "follow"));
+    const status = await patiently("reading the node's status", () => readStatus(session, signal, "follow"));
     final = Math.max(final, status.final);
     if (status.head !== head) metrics.headChanged.set({ listener }, Date.now() / 1000);
     head = status.head;
@@ -93,8 +93,8 @@ export async function followChain(
     await refresh();
     const isBegun = cursor !== undefined && cursor.root !== "";
     const next = cursor === undefined ? undefined : heightAfter(cursor);
-    const { from, first } =
-      isBegun && next !== undefined ? { from: next, first: next } : session.followHeights(final, next);
+    const from = next ?? session.startHeight ?? session.defaultStart(final);
+    const first = isBegun ? from : Math.max(0, from - (session.supportHeights ?? 0));
     if (cursor === undefined) await patiently("keeping where it begins", () => refill.begin(from));
     metrics.cursorHeight.set({ listener }, first - 1);
     deps.log.info({ listener, from, final }, "following");

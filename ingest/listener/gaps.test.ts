@@ -120,8 +120,9 @@ describe("a listener whose messages were deleted before a worker read them", () 
       network: "one",
       info: undefined,
       positionUnit: "block",
-      status: async () => ({ head: final, final }),
-      followHeights: (_, start = 1) => ({ from: start, first: start }),
+      status: async () => ({ head: final, final, headTime: () => undefined }),
+      maxHeadAgeS: 0,
+      defaultStart: () => 1,
       rootAt: async (position) => `0x${position}`,
       openRun: () => ({
         prepare: async (height) => {

@@ -24,8 +24,9 @@ const session: ChainSession = {
   network: "one",
   info: undefined,
   positionUnit: "block",
-  status: async () => ({ head: 6, final: 6 }),
-  followHeights: (_, start = 1) => ({ from: start, first: start }),
+  status: async () => ({ head: 6, final: 6, headTime: () => undefined }),
+  maxHeadAgeS: 0,
+  defaultStart: () => 1,
   rootAt: async (position) => `0x${position}`,
   openRun: () => ({
     prepare: async (height) => ({

@@ -39,8 +39,10 @@ it.each(["from the beginning", "from a cursor"])("a listener that follows %s", a
     network: "one",
     info: {},
     positionUnit: "block",
-    status: () => trouble.through("status", down, async () => ({ head: last, final: last })),
-    followHeights: (_, start = 1) => ({ from: start, first: start }),
+    status: () =>
+      trouble.through("status", down, async () => ({ head: last, final: last, headTime: () => undefined })),
+    maxHeadAgeS: 0,
+    defaultStart: () => 1,
     rootAt: (position) => trouble.through("root", down, async () => `${position}`),
     openRun: () => ({
       prepare: (height) =>

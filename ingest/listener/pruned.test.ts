@@ -18,8 +18,9 @@ function sessionFrom(first: number) {
     network: "tiny",
     info: undefined,
     positionUnit: "slot",
-    status: async () => ({ head: 1_000, final: 1_000 }),
-    followHeights: () => ({ from: 1, first: 1 }),
+    status: async () => ({ head: 1_000, final: 1_000, headTime: () => undefined }),
+    maxHeadAgeS: 0,
+    defaultStart: () => 1,
     rootAt: async () => undefined,
     openRun: () => ({
       prepare: async (height) => {

@@ -2,6 +2,7 @@
 import type { BusMessage } from "../../lib/bus/bus.ts";
 import { FatalError } from "../../lib/errors.ts";
 import { networkLabel } from "../../lib/networkLabel.ts";
+import { checkHeadAge } from "../node/headAge.ts";
 import type { Probe } from "../node/probes.ts";
 import type { Cursor } from "./cursor.ts";
 
@@ -33,6 +34,15 @@ export type Run = {
 
 export type WatchOptions = { publish: Publish; onFinal: () => void; signal: AbortSignal };
 
+/** Where the chain is, as its nodes report it. */
+export type ChainStatus = {
+  head: number;
+  /** Last publishable height. */
+  final: number;
+  /** Unix seconds of the newest block, read only where its age matters; undefined when the node does not report it. */
+  headTime(): number | undefined | Promise<number | undefined>;
+};
+
 /** An open connection to one network of a chain. `Info` is what the chain's callers want to know of it. */
 export type ChainSession<Info = unknown> = {
   network: string;
@@ -44,13 +54,16 @@ export type ChainSession<Info = unknown> = {
    * part of another one.
    */
   probes?(signal: AbortSignal): Promise<Probe[]>;
-  /** Head and last publishable height of the node, now. */
-  status(signal: AbortSignal, kind: RunKind): Promise<{ head: number; final: number }>;
-  /**
-   * Without a cursor: the first height to follow (`start` where it is decided already), and the first to publish,
-   * which may serve it as a neighbour.
-   */
-  followHeights(final: number, start?: number): { from: number; first: number };
+  /** Callers that follow use `readStatus`, which checks the head's age. */
+  status(signal: AbortSignal, kind: RunKind): Promise<ChainStatus>;
+  /** Seconds; an older head is an error while following; 0 = off. */
+  maxHeadAgeS: number;
+  /** First height to follow without a cursor, as configured. */
+  startHeight?: number | undefined;
+  /** First height to follow when neither a cursor nor a setting names one. */
+  defaultStart(final: number): number;
+  /** Heights published before the first one to follow, because it needs them; default 0. */
+  supportHeights?: number;
   /** Canonical root at a final position of the chain; undefined when there is no block. */
   rootAt(position: number, signal: AbortSignal): Promise<string | undefined>;
   /** `cursor`: the unit before the first one, when it is known. Units already published keep their part in the range. */
@@ -64,6 +77,18 @@ export type ChainSession<Info = unknown> = {
   /** Units fetched ahead. */
   prefetch: number;
 };
+
+/** @throws SourceError `stale` when the head of a chain that is followed is too old, or of unknown age */
+export async function readStatus(
+  session: Pick<ChainSession, "status" | "maxHeadAgeS">,
+  signal: AbortSignal,
+  kind: RunKind,
+): Promise<ChainStatus> {
+  const status = await session.status(signal, kind);
+  if (kind === "follow" && session.maxHeadAgeS > 0)
+    checkHeadAge({ name: `height ${status.head}`, time: await status.headTime() }, session.maxHeadAgeS);
+  return status;
+}
 
 /** The cursor's name of a network that is followed. */
 export function listenerName(chain: { id: string }, session: { network: string }): string {

@@ -99,17 +99,13 @@ export async function openPolkadotSession(
   /** The last era known to have ended. */
   let final = -1;
 
-  async function readStatus(signal: AbortSignal, kind: RunKind) {
+  async function status(signal: AbortSignal) {
     const { hash, era } = await assetHub.clock.head(signal);
     if (era === undefined)
       throw new SourceError("Asset Hub has no staking yet: its nodes are lagging", { code: "syncing" });
-    if (kind === "follow" && options.maxHeadAgeS > 0) {
-      const ageS = Math.round((Date.now() - (await assetHub.clock.timeAt(hash, signal))) / 1000);
-      if (ageS > options.maxHeadAgeS)
-        throw new SourceError(`the node's last final block is ${ageS} s old`, { code: "stale" });
-    }
     final = Math.max(final, era - 1);
-    return { head: era, final: era - 1 };
+    const headTime = async () => (await assetHub.clock.timeAt(hash, signal)) / 1000;
+    return { head: era, final: era - 1, headTime };
   }
 
   /**
@@ -225,11 +221,10 @@ export async function openPolkadotSession(
     info: { eras },
     positionUnit: "block",
     probes: async (signal) => polkadotProbes(chain, await chain.finalized(signal), signal),
-    status: readStatus,
-    followHeights: (last, start) => {
-      const from = start ?? options.startEra ?? Math.max(0, last);
-      return { from, first: from };
-    },
+    status,
+    maxHeadAgeS: options.maxHeadAgeS,
+    startHeight: options.startEra,
+    defaultStart: (last) => Math.max(0, last),
     rootAt: async (position, signal) => {
       if (position < relayPositions) return await chain.findHash(position, signal);
       const relay = await openRelay?.();

@@ -4,7 +4,6 @@
  * first of a run is read with it, since stakes follow from all events there ever were.
  */
 import { dayOfSeconds } from "../../lib/days.ts";
-import { SourceError } from "../../lib/errors.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { BorCount, PriorityFee } from "../../schemas/polygon/events.ts";
@@ -12,6 +11,7 @@ import { createExecutionClient, readChainId } from "../execution/client.ts";
 import { createEditionPublisher, type ReadEdition } from "../importedFile.ts";
 import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run } from "../listener/session.ts";
+import { checkHeadAge } from "../node/headAge.ts";
 import type { NodeSetOptions } from "../node/nodes.ts";
 import { createOptionalCalls } from "../node/optional.ts";
 import { tryProbes } from "../node/probes.ts";
@@ -25,7 +25,7 @@ import { networkOf } from "./network.ts";
 import { polygonProbes } from "./probes.ts";
 import { createTurnPublisher } from "./publishTurns.ts";
 import { checkBackfillRange, withNeighbours } from "./range.ts";
-import { openRootChain, type RootBlock, type RootChain } from "./rootChain.ts";
+import { openRootChain, type RootBlock } from "./rootChain.ts";
 import { createScanner, toEventMessages } from "./scan.ts";
 import { createThreadedNamer } from "./signerThreads.ts";
 import { readState } from "./state.ts";
@@ -94,29 +94,20 @@ async function connect(options: PolygonOptions, log: Logger, signal?: AbortSigna
   return { known, heimdall, execution, root, countBlocks, network: options.networkName ?? known.name };
 }
 
-/** The last final block. @throws SourceError `stale` when it is too old */
-async function readFinal(root: RootChain, maxAgeS: number, signal?: AbortSignal): Promise<RootBlock> {
-  const final = await root.block("finalized", signal);
-  const age = Math.floor(Date.now() / 1000) - final.time;
-  if (maxAgeS > 0 && age > maxAgeS)
-    throw new SourceError(`the last final block of the root chain is ${age} s old`, { code: "stale" });
-  return final;
-}
-
 export async function openPolygonSession(
   options: PolygonOptions,
   { log, signal: openSignal }: { log: Logger; signal?: AbortSignal },
 ): Promise<ChainSession<PolygonInfo>> {
   const { known, heimdall, execution, root, countBlocks, network } = await connect(options, log, openSignal);
   const nameSigners = createThreadedNamer();
-  let final = await readFinal(root, 0, openSignal);
+  let final = await root.block("finalized", openSignal);
   let readAt = performance.now();
   let last = await root.lastCheckpoint(final.number, openSignal);
 
   /** A final block whose state nodes have still. */
   async function recentFinal(signal?: AbortSignal): Promise<RootBlock> {
     if (performance.now() - readAt > finalForMs) {
-      final = await readFinal(root, 0, signal);
+      final = await root.block("finalized", signal);
       readAt = performance.now();
     }
     return final;
@@ -242,17 +233,21 @@ export async function openPolygonSession(
     positionUnit: "block",
     probes: async (signal) =>
       polygonProbes({ known, heimdall, root, execution, signal }, await recentFinal(signal)),
-    status: async (signal, kind) => {
-      final = await readFinal(root, kind === "follow" ? options.maxHeadAgeS : 0, signal);
+    status: async (signal) => {
+      final = await root.block("finalized", signal);
+      const { time } = final;
       readAt = performance.now();
       last = await root.lastCheckpoint(final.number, signal);
       const head = await root.block("latest", signal);
-      return { head: await root.lastCheckpoint(head.number, signal), final: last };
+      return {
+        head: await root.lastCheckpoint(head.number, signal),
+        final: last,
+        headTime: () => time,
+      };
     },
-    followHeights: (lastFinal, start) => {
-      const from = start ?? options.startCheckpoint ?? Math.max(1, lastFinal);
-      return { from, first: from };
-    },
+    maxHeadAgeS: options.maxHeadAgeS,
+    startHeight: options.startCheckpoint,
+    defaultStart: (lastFinal) => Math.max(1, lastFinal),
     rootAt: async (block, signal) => (await execution.block(block, signal))?.hash,
     openRun,
     backfillHeights: (range, lastFinal) => {
@@ -270,7 +265,7 @@ export async function checkBorNode(
   { log, signal }: { log: Logger; signal: AbortSignal },
 ): Promise<string> {
   const { network, root, countBlocks } = await connect(options, log, signal);
-  const final = await readFinal(root, 0, signal);
+  const final = await root.block("finalized", signal);
   const checkpoint = await root.lastCheckpoint(final.number, signal);
   const [record] = await root.headerRecords([checkpoint], final.number, signal);
   const end = record?.endBlock ?? 0n;
@@ -284,7 +279,8 @@ export async function checkPolygonNode(
   { log, signal }: { log: Logger; signal: AbortSignal },
 ): Promise<string> {
   const { network, heimdall, root, known, execution } = await connect(options, log, signal);
-  const final = await readFinal(root, options.maxHeadAgeS, signal);
+  const final = await root.block("finalized", signal);
+  checkHeadAge({ name: `block ${final.number} of the root chain`, time: final.time }, options.maxHeadAgeS);
   const lacking = await tryProbes(polygonProbes({ known, heimdall, root, execution, signal }, final), signal);
   const [last, count] = await Promise.all([
     root.lastCheckpoint(final.number, signal),

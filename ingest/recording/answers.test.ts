@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { secretTexts, startEchoNode } from "../../test/support/echoNode.ts";
-import { type Asked, addressesOf, ask, type Got, json, useRecordings } from "./testRecording.ts";
+import { addressesOf, call, type Got, json, type TestRequest, useRecordings } from "./testRecording.ts";
 
 const { place, startNode, recording, replaying, exchanges } = useRecordings();
 
@@ -19,9 +19,9 @@ describe("an answer", () => {
       });
       response.end(gzipSync(text));
     });
-    const passed = await recording([node], ([url = ""]) => ask(url, { path: "/a?b=c" }));
+    const passed = await recording([node], ([url = ""]) => call(url, { path: "/a?b=c" }));
     const { url } = await replaying();
-    const replayed = await ask(url, { path: "/a?b=c" });
+    const replayed = await call(url, { path: "/a?b=c" });
     for (const got of [passed, replayed]) {
       expect(got.status).toBe(200);
       expect(got.bytes.toString("utf8")).toBe(text);
@@ -41,10 +41,10 @@ describe("an answer", () => {
       response.writeHead(200, { "content-type": "application/octet-stream" });
       response.end(bytes);
     });
-    const passed = await recording([node], ([url = ""]) => ask(url));
+    const passed = await recording([node], ([url = ""]) => call(url));
     const { url } = await replaying();
     expect(passed.bytes.equals(bytes)).toBe(true);
-    expect((await ask(url)).bytes.equals(bytes)).toBe(true);
+    expect((await call(url)).bytes.equals(bytes)).toBe(true);
     expect(exchanges()[0]?.body_base64).toBe(bytes.toString("base64"));
   });
 
@@ -56,12 +56,12 @@ describe("an answer", () => {
       response.end(bytes);
     });
     const [passed] = await recording([node], async ([url = ""]) => [
-      await ask(url, { path: "/large" }),
-      await ask(url, { path: "/small" }),
+      await call(url, { path: "/large" }),
+      await call(url, { path: "/small" }),
     ]);
     const { url } = await replaying();
     expect(passed?.bytes.equals(bytes)).toBe(true);
-    expect((await ask(url, { path: "/large" })).bytes.equals(bytes)).toBe(true);
+    expect((await call(url, { path: "/large" })).bytes.equals(bytes)).toBe(true);
     expect(exchanges()).toHaveLength(2);
   });
 
@@ -70,23 +70,23 @@ describe("an answer", () => {
       response.writeHead(200);
       response.end();
     });
-    await recording([node], ([url = ""]) => ask(url));
+    await recording([node], ([url = ""]) => call(url));
     const { url } = await replaying();
-    expect(await ask(url)).toMatchObject({ status: 200, bytes: Buffer.alloc(0) });
+    expect(await call(url)).toMatchObject({ status: 200, bytes: Buffer.alloc(0) });
   });
 });
 
 describe("a request", () => {
-  it("is told apart by node, path, body and height", async () => {
+  it("is identified by node, path, body and height", async () => {
     const nodes = await Promise.all(
-      ["one", "two", "gateway", "beside"].map((name) =>
+      ["one", "two", "gateway", "relay"].map((name) =>
         startNode((request, body, response) =>
           json(response, 200, [name, request.url, body, request.headers["x-cosmos-block-height"]]),
         ),
       ),
     );
-    const [one = "", two = "", gateway = "", beside = ""] = nodes;
-    const requests: [number, Asked][] = [
+    const [one = "", two = "", gateway = "", relay = ""] = nodes;
+    const requests: [number, TestRequest][] = [
       [0, { path: "/a" }],
       [0, { path: "/a", body: '{"ids":["1"]}' }],
       [0, { path: "/a", body: '{"ids":["2"]}' }],
@@ -95,12 +95,12 @@ describe("a request", () => {
       [2, { path: "/a", headers: { "x-cosmos-block-height": "8" } }],
       [3, { path: "/a" }],
     ];
-    const askAll = (urls: readonly string[]) =>
-      Promise.all(requests.map(([node, request]) => ask(urls[node] ?? "", request)));
-    const further = { secondaryUrls: [gateway], tertiaryUrls: [beside] };
-    const passed = await recording([one, two], askAll, further);
+    const callAll = (urls: readonly string[]) =>
+      Promise.all(requests.map(([node, request]) => call(urls[node] ?? "", request)));
+    const others = { rest: [gateway], relay: [relay] };
+    const passed = await recording([one, two], callAll, { others });
     const { nodes: replayed } = await replaying();
-    const again = await askAll(replayed.flatMap(addressesOf));
+    const again = await callAll(replayed.flatMap(addressesOf));
     const texts = (got: readonly Got[]) => got.map(({ bytes }) => bytes.toString("utf8"));
     expect(texts(again)).toEqual(texts(passed));
     expect(new Set(texts(again)).size).toBe(requests.length);
@@ -114,28 +114,28 @@ describe("a request", () => {
       body: JSON.stringify({ jsonrpc: "2.0", id, method: "block", params: { height } }),
     });
     await recording([node], async ([url = ""]) => {
-      await ask(url, rpc(1, "5"));
-      await ask(url, rpc(2, "6"));
+      await call(url, rpc(1, "5"));
+      await call(url, rpc(2, "6"));
     });
     const { url } = await replaying();
-    expect((await ask(url, rpc(3, "5"))).bytes.toString()).toBe('{"height":"5"}');
-    expect((await ask(url, rpc(4, "6"))).bytes.toString()).toBe('{"height":"6"}');
+    expect((await call(url, rpc(3, "5"))).bytes.toString()).toBe('{"height":"5"}');
+    expect((await call(url, rpc(4, "6"))).bytes.toString()).toBe('{"height":"6"}');
   });
 
-  it("that was asked of another node of the kind gets its answer", async () => {
+  it("that was sent to another node of the kind gets its answer", async () => {
     const nodes = await Promise.all(
       [0, 1].map((name) => startNode((_, __, response) => json(response, 200, name))),
     );
-    await recording(nodes, async (urls) => ask(urls[1] ?? "", { path: "/a" }));
+    await recording(nodes, async (urls) => call(urls[1] ?? "", { path: "/a" }));
     const { url } = await replaying();
-    expect((await ask(url, { path: "/a" })).bytes.toString()).toBe("1");
+    expect((await call(url, { path: "/a" })).bytes.toString()).toBe("1");
   });
 
-  it("that was not recorded is answered with neither 404 nor a status that is tried again", async () => {
+  it("that was not recorded is answered with neither 404 nor a status that is retried", async () => {
     const node = await startNode((_, __, response) => json(response, 200, 1));
-    await recording([node], ([url = ""]) => ask(url, { path: "/a" }));
+    await recording([node], ([url = ""]) => call(url, { path: "/a" }));
     const { url } = await replaying();
-    const { status, bytes } = await ask(url, { path: "/b", body: "[1]" });
+    const { status, bytes } = await call(url, { path: "/b", body: "[1]" });
     expect(status).toBe(421);
     expect(JSON.parse(bytes.toString())).toEqual({
       code: 421,
@@ -154,11 +154,11 @@ describe("of several answers", () => {
     });
     return await recording([node], async ([url = ""]) => {
       const got: Got[] = [];
-      for (const _ of answers) got.push(await ask(url));
+      for (const _ of answers) got.push(await call(url));
       return got;
     });
   }
-  const replayed = async () => JSON.parse((await ask((await replaying()).url)).bytes.toString()) as unknown;
+  const replayed = async () => JSON.parse((await call((await replaying()).url)).bytes.toString()) as unknown;
 
   it("the last is played back", async () => {
     await recordInTurn([
@@ -196,20 +196,19 @@ describe("of several answers", () => {
 });
 
 describe("a broken answer", () => {
-  it("breaks off at the listener too and isn't recorded", async () => {
+  it("is truncated for the listener too, and not recorded", async () => {
     const node = await startNode((_, __, response) => {
       response.writeHead(200, { "content-type": "application/json", "content-length": "1000" });
       response.write('{"half":', () => response.destroy());
     });
-    const asked = recording([node], async ([url = ""]) => {
-      await expect(ask(url)).rejects.toMatchObject({ code: "truncated" });
+    await recording([node], async ([url = ""]) => {
+      await expect(call(url)).rejects.toMatchObject({ code: "truncated" });
     });
-    await asked;
     expect(exchanges()).toEqual([]);
   });
 
   it("of a node that is down says which one", async () => {
-    const got = await recording(["http://127.0.0.1:1"], ([url = ""]) => ask(url));
+    const got = await recording(["http://127.0.0.1:1"], ([url = ""]) => call(url));
     expect(got.status).toBe(502);
     expect(got.bytes.toString()).toContain("127.0.0.1:1 can't be reached");
   });
@@ -218,7 +217,7 @@ describe("a broken answer", () => {
 it("nothing that is recorded holds a key of the node's address", async () => {
   for (const fault of ["401", "404", "302", "html", "error", "text"] as const) {
     const node = await startEchoNode(() => fault);
-    const got = await recording([node.url()], ([url = ""]) => ask(url, { path: "/a?b=c" }));
+    const got = await recording([node.url()], ([url = ""]) => call(url, { path: "/a?b=c" }));
     await node.close();
     expect(node.requests).toEqual(["/v3/SECRETKEY/a?b=c&apikey=SECRETQUERY"]);
     expect(got.bytes.length).toBeGreaterThan(0);

@@ -1,44 +1,44 @@
 import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ask, description, json, useRecordings } from "./testRecording.ts";
+import { call, description, json, useRecordings } from "./testRecording.ts";
 import { openRecordingWriter } from "./writer.ts";
 
 const { place, startNode, recording, replaying, exchanges } = useRecordings();
 
 describe("an interrupted recording", () => {
   const count = 3_000;
-  let asked: string[];
+  let requests: string[];
   let node: string;
   beforeEach(async () => {
-    asked = [];
+    requests = [];
     node = await startNode((request, __, response) => {
-      asked.push(request.url ?? "");
+      requests.push(request.url ?? "");
       json(response, 200, { url: request.url, filling: "x".repeat(200) });
     });
   });
-  const askRange = async (url: string, to: number) => {
-    for (let i = 0; i < to; i += 1) await ask(url, { path: `/${i}` });
+  const callRange = async (url: string, to: number) => {
+    for (let i = 0; i < to; i += 1) await call(url, { path: `/${i}` });
   };
 
   it("whose last block was cut is read up to there, continued, and complete then", async () => {
-    await recording([node], ([url = ""]) => askRange(url, count), { isFinished: false });
+    await recording([node], ([url = ""]) => callRange(url, count), { isFinished: false });
     truncateSync(place.path, statSync(place.path).size - 5);
     const { recordings, url, close } = await replaying();
     expect(recordings).toMatchObject([{ isComplete: false }]);
-    expect((await ask(url, { path: "/0" })).status).toBe(200);
-    expect((await ask(url, { path: `/${count - 1}` })).status).toBe(421);
+    expect((await call(url, { path: "/0" })).status).toBe(200);
+    expect((await call(url, { path: `/${count - 1}` })).status).toBe(421);
     await close();
 
-    asked.length = 0;
+    requests.length = 0;
     await recording([node], async ([url = ""]) => {
-      await askRange(url, count);
-      // Asked again, the node answers.
-      await ask(url, { path: "/0" });
+      await callRange(url, count);
+      // The node answers a second request.
+      await call(url, { path: "/0" });
     });
-    expect(asked.length).toBeLessThan(count);
-    expect(asked).toContain(`/${count - 1}`);
-    expect(asked.at(-1)).toBe("/0");
+    expect(requests.length).toBeLessThan(count);
+    expect(requests).toContain(`/${count - 1}`);
+    expect(requests.at(-1)).toBe("/0");
     const lines = exchanges();
     expect(lines).toHaveLength(count + 1);
     expect(new Set(lines.map((line) => line.path)).size).toBe(count);
@@ -46,22 +46,22 @@ describe("an interrupted recording", () => {
   });
 
   it("that ended before its first line begins anew", async () => {
-    await recording([node], ([url = ""]) => askRange(url, 1), { isFinished: false });
+    await recording([node], ([url = ""]) => callRange(url, 1), { isFinished: false });
     truncateSync(place.path, 20);
     await expect(replaying()).rejects.toThrow("its recording never began");
-    await recording([node], ([url = ""]) => askRange(url, 1));
+    await recording([node], ([url = ""]) => callRange(url, 1));
     expect(exchanges()).toHaveLength(1);
   });
 
   it("is damaged from where zeros begin", async () => {
-    await recording([node], ([url = ""]) => askRange(url, 2), { isFinished: false });
+    await recording([node], ([url = ""]) => callRange(url, 2), { isFinished: false });
     appendFileSync(place.path, Buffer.alloc(100_000));
     const { url } = await replaying();
-    expect((await ask(url, { path: "/1" })).status).toBe(200);
+    expect((await call(url, { path: "/1" })).status).toBe(200);
   });
 
   it("of another range, network or number of nodes is refused and left alone", async () => {
-    await recording([node], ([url = ""]) => askRange(url, 1), { isFinished: false });
+    await recording([node], ([url = ""]) => callRange(url, 1), { isFinished: false });
     const size = statSync(place.path).size;
     for (const changes of [{ to: 10 }, { network: "mocha-4" }, { secondaries: 1 }]) {
       await expect(openRecordingWriter(place.path, description(changes))).rejects.toMatchObject({
@@ -82,18 +82,18 @@ describe("several files", () => {
         { from: 10, to: 19 },
         { from: 1, to: 9 },
       ];
-      const askBoth = async ([url = ""]: string[]) => {
-        await ask(url, { path: "/head" });
-        await ask(url, { path: `/${i}` });
+      const callBoth = async ([url = ""]: string[]) => {
+        await call(url, { path: "/head" });
+        await call(url, { path: `/${i}` });
       };
-      await recording([node], askBoth, { changes: ranges[i] ?? {} });
+      await recording([node], callBoth, { changes: ranges[i] ?? {} });
     }
     const { nodes, recordings, url } = await replaying(paths);
     expect(nodes).toHaveLength(1);
     expect(recordings.map(({ description: { from } }) => from)).toEqual([1, 10]);
-    expect((await ask(url, { path: "/head" })).bytes.toString()).toBe('[0,"/head"]');
-    expect((await ask(url, { path: "/0" })).bytes.toString()).toBe('[0,"/0"]');
-    expect((await ask(url, { path: "/1" })).bytes.toString()).toBe('[1,"/1"]');
+    expect((await call(url, { path: "/head" })).bytes.toString()).toBe('[0,"/head"]');
+    expect((await call(url, { path: "/0" })).bytes.toString()).toBe('[0,"/0"]');
+    expect((await call(url, { path: "/1" })).bytes.toString()).toBe('[1,"/1"]');
   });
 
   it("of several networks are as many node settings", async () => {
@@ -102,10 +102,10 @@ describe("several files", () => {
       place.path = file;
       const network = file.slice(place.folder.length + 1);
       const node = await startNode((_, __, response) => json(response, 200, network));
-      await recording([node], ([url = ""]) => ask(url), { changes: { network } });
+      await recording([node], ([url = ""]) => call(url), { changes: { network } });
     }
     const { nodes } = await replaying(paths);
-    const answers = await Promise.all(nodes.map(({ urls: [url = ""] }) => ask(url)));
+    const answers = await Promise.all(nodes.map(({ urls }) => call(urls.comet?.[0] ?? "")));
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['"celestia"', '"mocha-4"']);
   });
 });

@@ -2,18 +2,18 @@
  * The file of a recording: JSON lines in zstd frames, readable with `zstd -dc file | jq`. The first line describes
  * the recording, each further one is an exchange with a node, and the last one says that nothing is missing.
  *
- * Lines stand in blocks. A block begins with a skippable frame, which decoders pass over: it tells a reader where
- * its lines are, so that files of many gigabytes are read at random without decompressing what isn't asked for. Then come
- * its frames: one with several small lines, or several with the parts of a large one.
+ * Lines are grouped in blocks. A block begins with a skippable frame, which decoders ignore: an index of its lines, so
+ * that files of many gigabytes are read at random without decompressing other lines. Its frames follow: one with several
+ * small lines, or several with the parts of a large one.
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { NodeRole, NodeSetting } from "../../lib/nodeVariables.ts";
+import type { NodeSetting } from "../../lib/nodeVariables.ts";
 
 /** First of the sixteen that the zstd format sets apart for skippable frames. */
 const skippableMagic = 0x184d2a50;
 export const blockHeadBytes = 8;
-/** More would not be an index. */
+/** A larger frame is not an index. */
 const indexBytesMax = 67_108_864;
 
 const version = 1;
@@ -28,17 +28,17 @@ export const recordingDescription = z.object({
   /** Heights, inclusive. */
   from: z.number().int(),
   to: z.number().int(),
-  /** Addresses that were asked, by their kind. */
+  /** Addresses that were recorded, by role. */
   primaries: z.number().int(),
   secondaries: z.number().int(),
   /** Older recordings have none. */
   tertiaries: z.number().int().default(0),
 });
-/** What a file holds: the answers that a backfill of this range asks for. */
+/** The contents of a file: the answers that a backfill of this range needs. */
 export type RecordingDescription = z.infer<typeof recordingDescription>;
 
 const blockIndex = z.object({
-  /** Bytes of each frame behind the index. */
+  /** Bytes of each frame after the index. */
   frames: z.array(z.number().int().nonnegative()),
   /** Key of each line, its offset in the decompressed frames, the answer's status. */
   lines: z.array(z.tuple([z.string(), z.number().int(), z.number().int()])),
@@ -53,7 +53,7 @@ export const endKey = "end";
 export type ExchangeHead = {
   /** When the answer had begun to arrive, ISO 8601. */
   at: string;
-  /** Which of the addresses: kind and position. Addresses themselves may hold keys, so they aren't written. */
+  /** Role and position of the address. Addresses themselves may hold keys, so they aren't written. */
   node: string;
   method: string;
   /** With the query. */
@@ -64,23 +64,35 @@ export type ExchangeHead = {
   headers: Record<string, string>;
 };
 
-/** Where a description counts the addresses of a role. */
+/** Files name a chain's kinds of nodes by their order in its settings. Here: where a description counts the addresses. */
 export const countFields = {
   primary: "primaries",
   secondary: "secondaries",
   tertiary: "tertiaries",
-} as const satisfies Record<NodeRole, keyof RecordingDescription>;
+} as const satisfies Record<string, keyof RecordingDescription>;
+export type NodeRole = keyof typeof countFields;
 export type NodeCounts = Pick<RecordingDescription, (typeof countFields)[NodeRole]>;
 
-/** How many addresses a node setting has, by their kind. */
-export const countsOf = ({ urls, secondaryUrls, tertiaryUrls }: NodeSetting): NodeCounts => ({
-  primaries: urls.length,
-  secondaries: secondaryUrls.length,
-  tertiaries: tertiaryUrls.length,
-});
+const roles: readonly NodeRole[] = ["primary", "secondary", "tertiary"];
 
-export function nodeId(kind: NodeRole, position: number): string {
-  return `${kind}/${position}`;
+/** The role of each of a chain's kinds, which are in the order of its settings. */
+export function rolesOf(kinds: readonly string[]): { kind: string; role: NodeRole }[] {
+  return kinds.map((kind, place) => {
+    const role = roles[place];
+    if (role === undefined) throw new RangeError(`files have no role for ${kind} nodes`);
+    return { kind, role };
+  });
+}
+
+/** How many addresses a node setting has, by role. */
+export function countsOf({ urls }: NodeSetting, kinds: readonly string[]): NodeCounts {
+  const counts: NodeCounts = { primaries: 0, secondaries: 0, tertiaries: 0 };
+  for (const { kind, role } of rolesOf(kinds)) counts[countFields[role]] = urls[kind]?.length ?? 0;
+  return counts;
+}
+
+export function nodeId(role: NodeRole, position: number): string {
+  return `${role}/${position}`;
 }
 
 type HeadersLike = Record<string, string | string[] | undefined>;
@@ -97,7 +109,7 @@ export function requestHeaders(headers: HeadersLike): Record<string, string> {
   return pick(headers, (name) => name === "accept" || name === "x-cosmos-block-height");
 }
 
-/** Headers of an answer that say something of its body. */
+/** Headers of an answer that describe its body. */
 export function answerHeaders(headers: HeadersLike): Record<string, string> {
   return pick(headers, (name) => name === "content-type" || /^(eth-|grpc-metadata-)/.test(name));
 }
@@ -112,7 +124,7 @@ function withoutId(body: string): string {
   }
 }
 
-/** The same for requests that ask the same of the same node. */
+/** Equal for equal requests to the same node. */
 export function requestKey(
   request: Pick<ExchangeHead, "node" | "method" | "path" | "request_headers"> & { request_body?: string },
 ): string {
@@ -124,7 +136,7 @@ export function requestKey(
     .slice(0, 22);
 }
 
-/** The skippable frame in front of a block. */
+/** The skippable frame before a block. */
 export function encodeIndex(index: BlockIndex): Buffer {
   const payload = Buffer.from(JSON.stringify(index));
   const head = Buffer.alloc(blockHeadBytes);
@@ -133,14 +145,14 @@ export function encodeIndex(index: BlockIndex): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/** Bytes of the index behind its head; undefined when these bytes don't begin a block. */
+/** Bytes of the index after its head; undefined when these bytes don't begin a block. */
 export function indexBytes(head: Buffer): number | undefined {
   if (head.length < blockHeadBytes || head.readUInt32LE(0) !== skippableMagic) return undefined;
   const bytes = head.readUInt32LE(4);
   return bytes <= indexBytesMax ? bytes : undefined;
 }
 
-/** undefined for what isn't an index. */
+/** undefined when the payload isn't an index. */
 export function decodeIndex(payload: Buffer): BlockIndex | undefined {
   try {
     return blockIndex.safeParse(JSON.parse(payload.toString("utf8"))).data;

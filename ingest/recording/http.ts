@@ -6,15 +6,14 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import type { NodeSetting } from "../../lib/config.ts";
 import { errorMessage } from "../../lib/errors.ts";
-import type { NodeRole } from "../../lib/nodeVariables.ts";
-import { countFields, type NodeCounts, nodeId, requestHeaders } from "./format.ts";
+import { countFields, type NodeCounts, type NodeRole, nodeId, requestHeaders, rolesOf } from "./format.ts";
 import type { RecordedAnswer } from "./reader.ts";
 
 /** A request to one of several nodes of several networks. */
 export type NodeRequest = {
   /** Position of the network. */
   network: number;
-  kind: NodeRole;
+  role: NodeRole;
   /** Position of the address. */
   position: number;
   method: string;
@@ -23,17 +22,17 @@ export type NodeRequest = {
   request_body?: string;
 };
 
-const isRole = (kind: string | undefined): kind is NodeRole =>
-  kind !== undefined && Object.hasOwn(countFields, kind);
+const isRole = (role: string | undefined): role is NodeRole =>
+  role !== undefined && Object.hasOwn(countFields, role);
 const addressPattern = /^\/(\d+)\/([a-z]+)\/(\d+)(\/.*)?$/;
 
 async function readRequest(message: IncomingMessage): Promise<NodeRequest | undefined> {
   const body = await text(message);
-  const [, network, kind, position, path = ""] = addressPattern.exec(message.url ?? "") ?? [];
-  if (!isRole(kind)) return undefined;
+  const [, network, role, position, path = ""] = addressPattern.exec(message.url ?? "") ?? [];
+  if (!isRole(role)) return undefined;
   return {
     network: Number(network),
-    kind,
+    role,
     position: Number(position),
     method: message.method ?? "GET",
     path,
@@ -53,17 +52,24 @@ export function sendError(response: ServerResponse, status: number, message: str
 }
 
 export type NodeServer = {
-  /** The setting of a network's nodes, with addresses of this server. */
-  setting(network: number, nodes: Pick<NodeSetting, "chain" | "label"> & NodeCounts): NodeSetting;
+  /**
+   * The setting of a network's nodes, with addresses of this server.
+   * @param kinds the chain's kinds of nodes, in the order of its settings
+   */
+  setting(
+    network: number,
+    nodes: Pick<NodeSetting, "chain" | "label"> & NodeCounts,
+    kinds: readonly string[],
+  ): NodeSetting;
   /** Resolves when no request is in flight, and none has come for a moment. */
   idle(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A listener that has ended may have sent a last request that isn't here yet. */
+/** The last request of a listener that has ended may still be on its way. */
 const quietMs = 100;
 
-/** Serves on a free port of loopback. An error of the handler breaks the answer off. */
+/** Serves on a free port of loopback. An error of the handler aborts the answer. */
 export async function startNodeServer(
   handle: (request: NodeRequest, response: ServerResponse) => Promise<void>,
 ): Promise<NodeServer> {
@@ -92,19 +98,14 @@ export async function startNodeServer(
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
-    setting: (network, { chain, label, ...counts }) => {
-      const addresses = (kind: NodeRole) =>
+    setting: (network, { chain, label, ...counts }, kinds) => {
+      const addresses = (role: NodeRole) =>
         Array.from(
-          { length: counts[countFields[kind]] },
-          (_, position) => `${base}/${network}/${nodeId(kind, position)}`,
+          { length: counts[countFields[role]] },
+          (_, position) => `${base}/${network}/${nodeId(role, position)}`,
         );
-      return {
-        chain,
-        label,
-        urls: addresses("primary"),
-        secondaryUrls: addresses("secondary"),
-        tertiaryUrls: addresses("tertiary"),
-      };
+      const urls = Object.fromEntries(rolesOf(kinds).map(({ kind, role }) => [kind, addresses(role)]));
+      return { chain, label, urls };
     },
     idle: async () => {
       do {

@@ -18,7 +18,7 @@ const closeTimeoutMs = 5_000;
 export type RecordedNodes = {
   /** One setting a network, with as many addresses as were recorded. */
   nodes: NodeSetting[];
-  /** What each file holds, in order of networks and heights. A range is played back as it was recorded, file by file. */
+  /** Each file's contents, in order of networks and heights. A range is played back as it was recorded, file by file. */
   recordings: { path: string; description: RecordingDescription; isComplete: boolean }[];
   close(): Promise<void>;
 };
@@ -47,18 +47,18 @@ async function openFiles(paths: readonly string[], log: Logger): Promise<Recordi
 
 const networkOf = ({ chain, label, network }: RecordingDescription) => `${chain}/${label}/${network}`;
 
-/** What the node said; else what another of its kind said that was asked in its place. The latest file has the last word. */
+/** The node's answer, or that of another node of its kind to the same request. The latest file takes precedence. */
 async function find(
   recordings: readonly Recording[],
   request: NodeRequest,
 ): Promise<RecordedAnswer | undefined> {
-  const { kind, position } = request;
-  const counts = recordings.map(({ description }) => description[countFields[kind]]);
+  const { role, position } = request;
+  const counts = recordings.map(({ description }) => description[countFields[role]]);
   const others = Array.from({ length: Math.max(...counts) }, (_, other) => other).filter(
     (other) => other !== position,
   );
   for (const candidate of [position, ...others]) {
-    const key = requestKey({ ...request, node: nodeId(kind, candidate) });
+    const key = requestKey({ ...request, node: nodeId(role, candidate) });
     const recording = recordings.findLast((one) => one.has(key));
     if (recording !== undefined) return await recording.answer(key);
   }
@@ -71,12 +71,13 @@ function describeRequest({ method, path, request_body: body = "" }: NodeRequest)
 
 /**
  * Serves recordings of any networks and ranges. A request gets its last recorded answer, a refusal only when there is
- * nothing better; one that wasn't recorded gets a status that no caller takes for an answer, and a body that says so.
+ * no other; one that wasn't recorded gets a status that no caller takes for an answer, and a body that says so.
+ * @param deps `kindsOf`: a chain's kinds of nodes, in the order of its settings
  * @throws ConfigError when a file can't be read or is no recording
  */
 export async function openRecordedNodes(
   paths: readonly string[],
-  { log }: { log: Logger },
+  { kindsOf, log }: { kindsOf(chain: string): readonly string[]; log: Logger },
 ): Promise<RecordedNodes> {
   const recordings = await openFiles(paths, log);
   const names = [...new Set(recordings.map(({ description }) => networkOf(description)))];
@@ -85,8 +86,8 @@ export async function openRecordedNodes(
   );
 
   async function handle(request: NodeRequest, response: ServerResponse): Promise<void> {
-    const found = await find(networks[request.network] ?? [], request);
-    if (found !== undefined) return await sendAnswer(response, found);
+    const answer = await find(networks[request.network] ?? [], request);
+    if (answer !== undefined) return await sendAnswer(response, answer);
     const network = names[request.network] ?? "this network";
     sendError(response, notRecordedStatus, `${describeRequest(request)} was not recorded of ${network}`);
   }
@@ -103,7 +104,9 @@ export async function openRecordedNodes(
         secondaries: most(files, "secondaries"),
         tertiaries: most(files, "tertiaries"),
       };
-      return [server.setting(networks.indexOf(files), { ...first.description, ...counts })];
+      const { description } = first;
+      const place = networks.indexOf(files);
+      return [server.setting(place, { ...description, ...counts }, kindsOf(description.chain))];
     }),
     recordings: networks
       .flat()

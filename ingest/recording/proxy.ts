@@ -1,24 +1,23 @@
-/** Stands between the listener and the nodes, and writes down what they say. */
+/** A proxy between the listener and the nodes that records their answers. */
 import type { ServerResponse } from "node:http";
 import type { NodeSetting } from "../../lib/config.ts";
 import { errorMessage } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { type NodeAddress, readAddress } from "../../lib/nodeAddress.ts";
-import type { NodeRole } from "../../lib/nodeVariables.ts";
 import { createSecretEraser, dataWithoutSecrets } from "../../lib/secrets.ts";
 import type { HttpResponse } from "../node/http.ts";
 import { sendRequest } from "../node/request.ts";
-import { answerHeaders, countsOf, nodeId, requestKey } from "./format.ts";
+import { answerHeaders, countsOf, nodeId, requestKey, rolesOf } from "./format.ts";
 import { type NodeRequest, sendAnswer, sendError, startNodeServer } from "./http.ts";
 import type { Recording } from "./reader.ts";
 import type { ExchangeWriter, RecordingWriter } from "./writer.ts";
 
-/** The listener's own limits are shorter: it breaks off, and with it the request behind. */
+/** The listener's own limits are shorter: when it gives up, the request to the node is aborted too. */
 const timeoutMs = 900_000;
 
 /**
- * Whether an answer tells something of the chain. Trouble of the moment doesn't; 500 is also how CometBFT says that
- * it doesn't keep a height, and 501 that a node doesn't offer a call.
+ * Whether an answer is a fact of the chain, not a temporary failure. CometBFT also returns 500 for a height that it
+ * doesn't keep, and nodes return 501 for a call that they don't offer.
  */
 function isWorthRecording({ status, headers }: HttpResponse): boolean {
   if (status === 500) return /json/i.test(headers["content-type"] ?? "");
@@ -49,20 +48,24 @@ export type RecordingProxy = {
 
 /**
  * Starts it.
- * @param existing what was recorded before: each request is answered from it once, so that an interrupted recording
- * goes over its old part without the node. Asked again, the node answers.
+ * @param deps `existing`: what was recorded before. Each request is answered from it once, so that an interrupted
+ * recording repeats its old part without the node; the node answers a second request. `kinds`: the chain's kinds of nodes.
  */
 export async function startRecordingProxy(
   node: NodeSetting,
-  deps: { writer: RecordingWriter; existing: Recording | undefined; log: Logger },
+  deps: {
+    kinds: readonly string[];
+    writer: RecordingWriter;
+    existing: Recording | undefined;
+    log: Logger;
+  },
 ): Promise<RecordingProxy> {
-  const { writer, existing, log } = deps;
+  const { kinds, writer, existing, log } = deps;
   const served = new Set<string>();
-  const addresses: Record<NodeRole, readonly NodeAddress[]> = {
-    primary: node.urls.map(readAddress),
-    secondary: node.secondaryUrls.map(readAddress),
-    tertiary: node.tertiaryUrls.map(readAddress),
-  };
+  const addresses = new Map<string, NodeAddress>();
+  for (const { kind, role } of rolesOf(kinds))
+    for (const [position, url] of (node.urls[kind] ?? []).entries())
+      addresses.set(nodeId(role, position), readAddress(url));
 
   async function answerAgain(key: string, response: ServerResponse): Promise<boolean> {
     if (existing === undefined || served.has(key) || !existing.has(key)) return false;
@@ -75,10 +78,10 @@ export async function startRecordingProxy(
 
   function begin(request: NodeRequest, answer: HttpResponse): ExchangeWriter | undefined {
     if (!isWorthRecording(answer)) return undefined;
-    const { kind, position, method, path, request_headers, request_body } = request;
+    const { role, position, method, path, request_headers, request_body } = request;
     return writer.begin({
       at: new Date().toISOString(),
-      node: nodeId(kind, position),
+      node: nodeId(role, position),
       method,
       path,
       request_headers,
@@ -88,7 +91,7 @@ export async function startRecordingProxy(
     });
   }
 
-  /** Passes an answer on, into the file too. One that breaks off is recorded nowhere. */
+  /** Passes an answer on, to the file too. A truncated one is not recorded. */
   async function passOn(request: NodeRequest, answer: HttpResponse, response: ServerResponse): Promise<void> {
     const retryAfter = answer.headers["retry-after"];
     response.writeHead(answer.status, {
@@ -96,7 +99,7 @@ export async function startRecordingProxy(
       ...(retryAfter === undefined ? {} : { "retry-after": retryAfter }),
     });
     const exchange = begin(request, answer);
-    // Nodes and what stands before them name the key in their refusals.
+    // Nodes and proxies before them quote the key in their refusals.
     const eraser = createSecretEraser();
     for await (const piece of answer.stream()) {
       exchange?.push(eraser.push(piece));
@@ -108,9 +111,10 @@ export async function startRecordingProxy(
   }
 
   async function handle(request: NodeRequest, response: ServerResponse): Promise<void> {
-    const { kind, position, method, path, request_body: body } = request;
-    if (await answerAgain(requestKey({ ...request, node: nodeId(kind, position) }), response)) return;
-    const address = addresses[kind][position];
+    const { role, position, method, path, request_body: body } = request;
+    const id = nodeId(role, position);
+    if (await answerAgain(requestKey({ ...request, node: id }), response)) return;
+    const address = addresses.get(id);
     if (address === undefined || (method !== "GET" && method !== "POST"))
       return sendError(response, 405, "no node answers this");
     const gone = new AbortController();
@@ -143,7 +147,7 @@ export async function startRecordingProxy(
 
   const server = await startNodeServer(handle);
   return {
-    node: server.setting(0, { ...node, ...countsOf(node) }),
+    node: server.setting(0, { ...node, ...countsOf(node, kinds) }, kinds),
     idle: server.idle,
     close: server.close,
   };

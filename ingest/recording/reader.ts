@@ -35,7 +35,7 @@ export type Recording = {
   isComplete: boolean;
   /** Length up to the last whole block. */
   bytes: number;
-  /** Length of what can't be read behind it: a block that was cut, or damage. */
+  /** Length of the unreadable rest: a truncated block, or damage. */
   bytesLost: number;
   /** Different ones. */
   requestCount: number;
@@ -81,22 +81,22 @@ type Positions = {
 };
 
 async function readPositions(file: FileHandle, size: number): Promise<Positions> {
-  const found: Positions = { blocks: [], positions: new Map(), refused: new Set(), bytes: 0 };
-  while (found.bytes < size) {
-    const block = await readBlock(file, found.bytes);
+  const read: Positions = { blocks: [], positions: new Map(), refused: new Set(), bytes: 0 };
+  while (read.bytes < size) {
+    const block = await readBlock(file, read.bytes);
     if (block === undefined || block.end > size) break;
-    const base = found.blocks.length * linesPerBlockMax;
-    found.blocks.push(block.start);
+    const base = read.blocks.length * linesPerBlockMax;
+    read.blocks.push(block.start);
     for (const [line, [key, , status]] of block.index.lines.entries()) {
       const isRefusal = status >= 400;
-      if (isRefusal && found.positions.has(key) && !found.refused.has(key)) continue;
-      found.positions.set(key, base + line);
-      if (isRefusal) found.refused.add(key);
-      else found.refused.delete(key);
+      if (isRefusal && read.positions.has(key) && !read.refused.has(key)) continue;
+      read.positions.set(key, base + line);
+      if (isRefusal) read.refused.add(key);
+      else read.refused.delete(key);
     }
-    found.bytes = block.end;
+    read.bytes = block.end;
   }
-  return found;
+  return read;
 }
 
 type Line = ExchangeHead & { body?: string; body_base64?: string };
@@ -147,15 +147,15 @@ function createLineReader(file: FileHandle, zstd: Zstd, blocks: readonly number[
   }
 
   async function smallLine(number: number, line: number, block?: Block): Promise<Line> {
-    let found = cache.get(number);
-    if (found === undefined) {
+    let small = cache.get(number);
+    if (small === undefined) {
       const { index, frames } = block ?? (await blockAt(number));
-      found = { index, text: Buffer.concat(await Promise.all(frames.map(readFrame))) };
-      cache.set(number, found);
+      small = { index, text: Buffer.concat(await Promise.all(frames.map(readFrame))) };
+      cache.set(number, small);
     }
-    const start = found.index.lines[line]?.[1] ?? 0;
-    const end = found.index.lines[line + 1]?.[1] ?? found.text.length;
-    return JSON.parse(found.text.toString("utf8", start, end)) as Line;
+    const start = small.index.lines[line]?.[1] ?? 0;
+    const end = small.index.lines[line + 1]?.[1] ?? small.text.length;
+    return JSON.parse(small.text.toString("utf8", start, end)) as Line;
   }
 
   async function answerAt(position: number): Promise<RecordedAnswer> {
@@ -164,8 +164,8 @@ function createLineReader(file: FileHandle, zstd: Zstd, blocks: readonly number[
     if (block !== undefined && block.frames.length > 1) {
       const { frames } = block;
       const read = async (frame: number) => {
-        const found = frames[frame];
-        return found === undefined ? "" : (await readFrame(found)).toString("utf8");
+        const place = frames[frame];
+        return place === undefined ? "" : (await readFrame(place)).toString("utf8");
       };
       return await readLong(read, frames.length);
     }

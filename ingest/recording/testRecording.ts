@@ -1,4 +1,4 @@
-/** Nodes that are recorded, and recordings that are played back, for tests. */
+/** Records nodes and plays recordings back, for tests. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -18,7 +18,7 @@ import { openRecordingWriter } from "./writer.ts";
 const log = createLogger("silent");
 
 type Handler = (request: IncomingMessage, body: string, response: ServerResponse) => void;
-export type Asked = { path?: string; body?: string; headers?: Record<string, string> };
+export type TestRequest = { path?: string; body?: string; headers?: Record<string, string> };
 export type Got = { status: number; headers: Record<string, unknown>; bytes: Buffer };
 
 export function description(changes: Partial<RecordingDescription> = {}): RecordingDescription {
@@ -34,16 +34,14 @@ export function description(changes: Partial<RecordingDescription> = {}): Record
   return { version: 1, ...node, ...range, ...changes };
 }
 
-/** All of them, in the order of their kinds. */
-export const addressesOf = ({ urls, secondaryUrls, tertiaryUrls }: NodeSetting) => [
-  ...urls,
-  ...secondaryUrls,
-  ...tertiaryUrls,
-];
+const kinds = ["comet", "rest", "relay"];
 
-export async function ask(url: string, { path: asked = "/", body, headers = {} }: Asked = {}): Promise<Got> {
+/** All of them, in the order of their kinds. */
+export const addressesOf = ({ urls }: NodeSetting) => kinds.flatMap((kind) => urls[kind] ?? []);
+
+export async function call(url: string, { path = "/", body, headers = {} }: TestRequest = {}): Promise<Got> {
   const answer = await httpRequest({
-    url: url + asked,
+    url: url + path,
     method: body === undefined ? "GET" : "POST",
     headers,
     ...(body === undefined ? {} : { body }),
@@ -59,7 +57,7 @@ export function json(response: ServerResponse, status: number, value: unknown, h
   response.end(JSON.stringify(value));
 }
 
-/** A folder for the recordings of one test, and what is done with them; all that was opened is closed behind it. */
+/** A folder for the recordings of one test, and functions that use it; what they open is closed after the test. */
 export function useRecordings() {
   /** Where `recording` writes. */
   const place = { folder: "", path: "" };
@@ -84,23 +82,23 @@ export function useRecordings() {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** Records what is asked of nodes meanwhile. */
+  /** Records the requests to nodes while `use` runs. */
   async function recording<Value>(
     urls: readonly string[],
     use: (urls: string[]) => Promise<Value>,
     options: {
       changes?: Partial<RecordingDescription>;
       isFinished?: boolean;
-      secondaryUrls?: string[];
-      tertiaryUrls?: string[];
+      /** Addresses of the chain's other kinds. */
+      others?: { rest?: string[]; relay?: string[] };
     } = {},
   ): Promise<Value> {
-    const { secondaryUrls = [], tertiaryUrls = [], isFinished = true } = options;
-    const node: NodeSetting = { chain: "celestia", label: "", urls: [...urls], secondaryUrls, tertiaryUrls };
-    const wanted = description({ ...countsOf(node), ...options.changes });
+    const { others = {}, isFinished = true } = options;
+    const node: NodeSetting = { chain: "celestia", label: "", urls: { ...others, comet: urls } };
+    const wanted = description({ ...countsOf(node, kinds), ...options.changes });
     const opened = await openRecordingWriter(place.path, wanted);
     if (opened === undefined) throw new Error("complete already");
-    const proxy = await startRecordingProxy(node, { ...opened, log });
+    const proxy = await startRecordingProxy(node, { ...opened, kinds, log });
     try {
       return await use(addressesOf(proxy.node));
     } finally {
@@ -113,17 +111,17 @@ export function useRecordings() {
   }
 
   async function replaying(paths = [place.path]): Promise<RecordedNodes & { url: string }> {
-    const recorded = await openRecordedNodes(paths, { log });
+    const recorded = await openRecordedNodes(paths, { kindsOf: () => kinds, log });
     let closing: Promise<void> | undefined;
     const close = () => {
       closing ??= recorded.close();
       return closing;
     };
     closers.push(close);
-    return { ...recorded, close, url: recorded.nodes[0]?.urls[0] ?? "" };
+    return { ...recorded, close, url: recorded.nodes[0]?.urls.comet?.[0] ?? "" };
   }
 
-  /** What is in the file for an independent decoder. */
+  /** The exchanges in the file, by an independent decoder. */
   function exchanges(): Record<string, unknown>[] {
     const parts: Buffer[] = [];
     new Decompress((part) => parts.push(Buffer.from(part))).push(readFileSync(place.path), true);

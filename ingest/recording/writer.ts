@@ -1,4 +1,4 @@
-/** Writes a recording: exchanges as they end, in blocks that are whole or missing, whatever happens to the process. */
+/** Writes a recording: exchanges as they end, in blocks that are whole or missing, even if the process is killed. */
 import { type FileHandle, open, stat, truncate } from "node:fs/promises";
 import { ConfigError, errorMessage } from "../../lib/errors.ts";
 import { loadZstd, type Zstd } from "../../lib/zstd.ts";
@@ -156,10 +156,10 @@ function describe({ chain, network, unit, from, to, ...counts }: RecordingDescri
   return `${unit}s ${from} to ${to} of ${chain}/${network} from ${addresses} node addresses`;
 }
 
-/** What is there already; a file that ends before its first line is as good as none. */
+/** The recording in the file; a file that ends before its first line has none. */
 async function openExisting(path: string, wanted: RecordingDescription): Promise<Recording | undefined> {
   const size = await stat(path).then(
-    (found) => found.size,
+    (stats) => stats.size,
     () => 0,
   );
   if (size === 0) return undefined;
@@ -175,12 +175,12 @@ async function openExisting(path: string, wanted: RecordingDescription): Promise
 
 export type OpenedWriter = {
   writer: RecordingWriter;
-  /** What an interrupted recording of the same range has already; to be closed by the caller. */
+  /** An interrupted recording of the same range; the caller closes it. */
   existing: Recording | undefined;
 };
 
 /**
- * Opens a file for a recording, a new one or one that was interrupted: a block that was cut goes.
+ * Opens a file for a recording, new or interrupted; a truncated block is removed.
  * @returns undefined when the file is complete already
  * @throws ConfigError when the file holds something else or can't be written
  */

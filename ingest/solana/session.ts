@@ -227,14 +227,10 @@ export async function openSolanaSession(
 
   async function status(signal: AbortSignal, kind: RunKind) {
     const final = await client.finalizedSlot(signal);
-    if (kind === "backfill") return { head: final, final };
-    if (options.maxHeadAgeS > 0) {
-      const ageS = Math.round(Date.now() / 1000) - ((await client.blockTime(final, signal)) ?? 0);
-      if (ageS > options.maxHeadAgeS)
-        throw new SourceError(`the node's last final slot ${final} is ${ageS} s old`, { code: "stale" });
-    }
-    // Whole units only: their messages say the same, whoever reads them.
-    return { head: final, final: final + 1 - ((final + 1) % slotsPerUnit) - 1 };
+    const headTime = async () => (await client.blockTime(final, signal)) ?? undefined;
+    if (kind === "backfill") return { head: final, final, headTime };
+    // Whole units only: their messages are the same for every listener.
+    return { head: final, final: final - ((final + 1) % slotsPerUnit), headTime };
   }
 
   return {
@@ -246,10 +242,9 @@ export async function openSolanaSession(
       return solanaProbes({ client, depth: options.depth, signal }, final);
     },
     status,
-    followHeights: (final, start) => {
-      const from = start ?? options.startSlot ?? Math.max(0, final - slotsPerUnit + 1);
-      return { from, first: from };
-    },
+    maxHeadAgeS: options.maxHeadAgeS,
+    startHeight: options.startSlot,
+    defaultStart: (final) => Math.max(0, final - slotsPerUnit + 1),
     rootAt: async (slot, signal) => {
       try {
         return (await client.block(slot, "rewards", signal)).hash;

@@ -1,4 +1,6 @@
-/** Versions of the effectiveness rating; the last one whose first checkpoint has come counts. */
-export const ratings = [
-  { version: "polygon-1", fromCheckpoint: 0, signerWeight: 0.9, proposerWeight: 0.1 },
-] as const;
+import type { RatingVersion } from "../ratings.ts";
+
+/** Versions of the effectiveness rating, oldest first; `from` is a checkpoint. The weights add up to 1. */
+export const ratings: readonly RatingVersion<{ signerWeight: number; proposerWeight: number }>[] = [
+  { version: "polygon-1", from: 0, signerWeight: 0.9, proposerWeight: 0.1 },
+];

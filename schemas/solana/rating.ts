@@ -1,5 +1,10 @@
+import type { RatingVersion } from "../ratings.ts";
+
 /**
- * Weights of the two parts of a Solana validator's rating. No source publishes the original's weights. These are Ethereum's,
- * where a proposer earns 3 of 8 parts without sync committees: blocks are a smaller part of a validator's work than votes.
+ * Versions of the effectiveness rating, oldest first; `from` is a slot. No source names the original's weights. These are
+ * Ethereum's, where a proposer earns 3 of 8 parts without sync committees: blocks are a smaller part of a validator's
+ * duties than votes.
  */
-export const rating = { version: 1, proposerWeight: 3, votingWeight: 5 } as const;
+export const ratings: readonly RatingVersion<{ proposerWeight: number; votingWeight: number }>[] = [
+  { version: 1, from: 0, proposerWeight: 3, votingWeight: 5 },
+];

@@ -15,7 +15,6 @@ import {
 } from "../v0/polygon/validators.ts";
 import { polygon as chain } from "./chain.ts";
 import { polygonExplainEndpoints } from "./explain.ts";
-import { ratingWeights } from "./query.ts";
 
 export const polygonEndpoints: readonly Endpoint[] = [
   polygonOverview,
@@ -33,7 +32,7 @@ export const polygonEndpoints: readonly Endpoint[] = [
     family: "polygon",
     token: "POL",
     kinds: [
-      { kind: "validator", list: "subjects_validator", summary: "summary_validator", values: ratingWeights },
+      { kind: "validator", list: "subjects_validator", summary: "summary_validator" },
       { kind: "delegator", list: "subjects_delegator", summary: "summary_delegator" },
     ],
     statuses: ["active", "pending", "exiting", "exited"],

@@ -8,7 +8,6 @@ import { explainEndpoint, subjectFinder } from "../explain/endpoint.ts";
 import { forAll, shareOf, unknown } from "../explain/nulls.ts";
 import { reconciliationEndpoint } from "../explain/reconciliation.ts";
 import { polygon as chain } from "./chain.ts";
-import { ratingValues } from "./query.ts";
 import { validatorSubject } from "./subjects.ts";
 
 const tag = "Polygon explanations (v1)";
@@ -39,12 +38,11 @@ const ratio = (name: string, column: string, formula: string, source = signature
   isSum: false,
 });
 
-const { ratingVersion, signerWeight, proposerWeight } = ratingValues;
 const effectiveness = ratio(
   "effectiveness",
-  `vaPolygonRating(toFloat64(signed_count), signing_duty_count, toFloat64(proposed_count), proposal_duty_count, ${signerWeight}, ${proposerWeight})`,
-  `${signerWeight} · checkpointSignerEffectiveness + ${proposerWeight} · checkpointProposerEffectiveness; the former alone where there was nothing to propose`,
-  `Our weights, ${ratingVersion}: schemas/polygon/rating.ts`,
+  "vaPolygonRating(toFloat64(signed_count), signing_duty_count, toFloat64(proposed_count), proposal_duty_count, {signerWeight:Float64}, {proposerWeight:Float64})",
+  "signer_weight · checkpointSignerEffectiveness + proposer_weight · checkpointProposerEffectiveness; the former alone where there was nothing to propose",
+  "Our weights, by the rating version of the day's first checkpoint: dim_polygon_rating_version, schemas/polygon/rating.ts",
 );
 
 const paid = (name: string, column: string, formula: string, source = rewards): ExplainedNumber => ({
@@ -164,7 +162,6 @@ export const polygonExplainEndpoints: readonly Endpoint[] = [
       borProposerEffectiveness: shareOf("borProposalDuties"),
       priorityFees: unknown("the file of priority fees does not name the validator on the day"),
     },
-    values: async () => ratingValues,
     keyOf: {
       [table]: ["network", "validator", "day"],
       [feeTable]: { network: "network", validator: "validator", day: "day", version: "fee_edition" },

@@ -1,6 +1,5 @@
 /** What requests of Polygon ask for: windows, days, checkpoints; and how v0 pages go back in time. */
 import { z } from "zod";
-import { ratings } from "../../schemas/polygon/rating.ts";
 import { isoDate, polygonGranularity, timeWindow, wholeNumber } from "../../schemas/request.ts";
 import type { Cursor } from "../endpoint.ts";
 
@@ -48,15 +47,6 @@ export function oldestOf(to: string | number | undefined) {
 
 /** What opens `from` again for the total. */
 export const fromOpened = newestOf(undefined);
-
-/** Weights of the rating, as values of the SQL; and its version beside them. */
-const {
-  version: ratingVersion,
-  signerWeight,
-  proposerWeight,
-} = ratings[ratings.length - 1] as (typeof ratings)[0];
-export const ratingWeights = { signerWeight, proposerWeight };
-export const ratingValues = { ratingVersion, ...ratingWeights };
 
 /** Checkpoints after which health is judged again (PIP-4). */
 export const healthCheckpoints = 700;

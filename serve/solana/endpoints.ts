@@ -39,7 +39,6 @@ import {
   solanaValidatorV1,
 } from "../v1/solana/validators.ts";
 import { solana as chain } from "./chain.ts";
-import { ratingWeights } from "./query.ts";
 
 export const solanaEndpoints: readonly Endpoint[] = [
   solanaNetworkOverviewV0,
@@ -75,7 +74,7 @@ export const solanaEndpoints: readonly Endpoint[] = [
     family: "solana",
     token: "SOL",
     kinds: [
-      { kind: "validator", list: "subjects_validator", summary: "summary_validator", values: ratingWeights },
+      { kind: "validator", list: "subjects_validator", summary: "summary_validator" },
       { kind: "stakeAuthority", list: "subjects_stake_authority", summary: "summary_stake_authority" },
     ],
     statuses: ["active", "inactive", "delinquent", "exited"],

@@ -25,7 +25,8 @@ const tips = "Jito tip-distribution program: total claim and validator_commissio
 const passedOn =
   "JIP-16: Jito priority-fee-distribution program, transfer_priority_fee_tips; the tip router's fee from its configuration";
 const state = "getVoteAccounts";
-const rating = "Our weights, 3 to 5: schemas/solana/rating.ts";
+const rating =
+  "Our weights, by the rating version that the day names (rating_version): dim_solana_rating_version, schemas/solana/rating.ts";
 
 type Listed = readonly [name: string, unit: string, column: string, formula: string, source: string];
 
@@ -111,7 +112,7 @@ const derived: readonly Listed[] = [
     "effectiveness",
     "ratio",
     "effectiveness",
-    "(3 · proposerEffectiveness + 5 · votingEffectiveness) / 8, or the one that there is",
+    "(proposer_weight · proposerEffectiveness + voting_weight · votingEffectiveness) / (proposer_weight + voting_weight), or the one that there is",
     rating,
   ],
 ];

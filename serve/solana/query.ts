@@ -1,6 +1,5 @@
 /** What requests of Solana ask for: windows, days, intervals of slots; and how v0 pages go back in time. */
 import { dayOrSlot, intervalSlots, solanaGranularity, timeWindow } from "../../schemas/request.ts";
-import { rating } from "../../schemas/solana/rating.ts";
 import type { Cursor } from "../endpoint.ts";
 
 /** `window` of summaries and lists; it is required, so it has an example. */
@@ -47,11 +46,3 @@ type TimeWindow = keyof typeof daysOfWindow;
 export function windowOf(window: TimeWindow) {
   return { timeWindow: window, windowDays: daysOfWindow[window] };
 }
-
-/** A window, and the weights of ratings, as values of the SQL of summaries. */
-export function windowValues(window: TimeWindow) {
-  return { ...windowOf(window), ...ratingWeights };
-}
-
-/** Weights of the parts of a rating, as values of the SQL. */
-export const ratingWeights = { proposerWeight: rating.proposerWeight, votingWeight: rating.votingWeight };

@@ -5,7 +5,7 @@
 
 import type { Store } from "../../lib/store/store.ts";
 import { createKey } from "../../serve/access/keys.ts";
-import { announceNetwork } from "../../transform/polygon/networks.ts";
+import { announceNetwork } from "../../transform/frame/networks.ts";
 import { projectRoot, startProcess } from "../support/cli.ts";
 import { type Deployment, publishedHeight } from "./deployment.ts";
 import { askHonestly, type HonestReport } from "./honest.ts";
@@ -42,7 +42,7 @@ const validators = 100;
 const checkpoints = 200;
 
 async function fillHuge(store: Store): Promise<void> {
-  await announceNetwork(store, "mainnet");
+  await announceNetwork(store, "polygon", "mainnet");
   const asked = `(select toUInt32(number + 1) as checkpoint, toDate('2026-01-01') + intDiv(number, 2) as day from numbers(${checkpoints}))`;
   for (const statement of [
     `insert into raw_polygon_share_event

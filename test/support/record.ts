@@ -66,7 +66,7 @@ export async function ethMessages(url: string, first = from): Promise<string[]> 
 }
 
 export const replayedMessages = (path: string) =>
-  withRecorded([path], ({ nodes }) => ethMessages(nodes[0]?.urls[0] ?? ""));
+  withRecorded([path], ({ nodes }) => ethMessages(nodes[0]?.urls.beacon?.[0] ?? ""));
 
 /** The lines as a decoder reads them that knows nothing of the index. */
 export function linesOf(path: string): Record<string, unknown>[] {

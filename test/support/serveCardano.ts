@@ -1,7 +1,7 @@
 /** Rows of Cardano, put into the warehouse by hand: 23 days of one pool and of the network. */
 import { poolHashOf, poolIdOf } from "../../schemas/cardano/poolId.ts";
 import { examplePool } from "../../serve/cardano/endpoints.ts";
-import { announceNetwork } from "../../transform/cardano/networks.ts";
+import { announceNetwork } from "../../transform/frame/networks.ts";
 import type { ServedRows } from "./servedRows.ts";
 import { insertCardanoSubjects } from "./serveSubjects.ts";
 
@@ -26,7 +26,7 @@ export const cardanoRows: ServedRows = {
   chain: "cardano",
   insert: async (store) => {
     const values = { network: "mainnet", pool: examplePool, hash };
-    await announceNetwork(store, values.network);
+    await announceNetwork(store, "cardano", values.network);
     await insertCardanoSubjects(store);
     await store.command(
       `insert into raw_cardano_pool

@@ -3,7 +3,7 @@ import { accountOf } from "../../fixtures/polkadot/model.ts";
 import { toSs58 } from "../../lib/ss58.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { exampleStash } from "../../serve/polkadot/endpoints.ts";
-import { announceNetwork } from "../../transform/polkadot/networks.ts";
+import { announceNetwork } from "../../transform/frame/networks.ts";
 import { addressOf } from "./polkadotTruth.ts";
 import type { ServedRows } from "./servedRows.ts";
 import { insertPolkadotSubjects } from "./serveSubjects.ts";
@@ -13,7 +13,7 @@ const days = 23;
 /** Days of one validator, whose address is that of the documentation's examples. */
 async function insertRewards(store: Store, network = "polkadot"): Promise<void> {
   const values = { network, validator: exampleStash };
-  await announceNetwork(store, network);
+  await announceNetwork(store, "polkadot", network);
   await store.command(
     "insert into dim_polkadot_name select {network:String}, {validator:String}, 'PARENT/one', 7, 7",
     values,

@@ -1,6 +1,7 @@
 /** Rows of Polygon, put into the warehouse by hand: 23 days of two checkpoints and nine validators. */
 import { exampleDelegator } from "../../serve/polygon/subjects.ts";
-import { announceNetwork } from "../../transform/polygon/networks.ts";
+import { announceNetwork } from "../../transform/frame/networks.ts";
+import { writeRatings } from "../../transform/polygon/ratings.ts";
 import { numberRefusals, type ServedRows } from "./servedRows.ts";
 import { insertPolygonSubjects } from "./serveSubjects.ts";
 
@@ -21,7 +22,8 @@ export const polygonRows: ServedRows = {
   insert: async (store) => {
     await insertPolygonSubjects(store);
     const values = { network: "mainnet", delegator: exampleDelegator };
-    await announceNetwork(store, values.network);
+    await writeRatings(store, values.network);
+    await announceNetwork(store, "polygon", values.network);
     await store.command(
       `insert into raw_polygon_stake_event
       select {network:String}, number + 1, 'staked', concat('0x', hex(number)), number + 1, 0, number, 1e24, 0, 1, 1, 1

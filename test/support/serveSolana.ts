@@ -7,7 +7,8 @@ import {
   exampleStakeAuthority,
   exampleVoteAccount,
 } from "../../serve/solana/addresses.ts";
-import { announceNetwork } from "../../transform/solana/networks.ts";
+import { announceNetwork } from "../../transform/frame/networks.ts";
+import { writeRatings } from "../../transform/solana/ratings.ts";
 import type { ServedRows } from "./servedRows.ts";
 import { insertSolanaRewards } from "./serveSolanaRewards.ts";
 
@@ -117,7 +118,8 @@ async function insertState(store: Store, network: string): Promise<void> {
 
 /** Performance and state: all that endpoints read but what was paid. */
 export async function insertUnpaid(store: Store, network = "mainnet"): Promise<void> {
-  await announceNetwork(store, network);
+  await writeRatings(store, network);
+  await announceNetwork(store, "solana", network);
   await insertPerformance(store, "daily", network);
   await insertPerformance(store, "interval", network);
   await insertState(store, network);

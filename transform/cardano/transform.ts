@@ -14,11 +14,11 @@ import {
 } from "../../schemas/cardano/events.ts";
 import { createDirtyPeriods } from "../frame/dirtyPeriods.ts";
 import { markComputed } from "../frame/metrics.ts";
+import { announceNetwork, announceOnce } from "../frame/networks.ts";
 import { steadyTables } from "../frame/tables.ts";
 import type { ChainTransform } from "../frame/worker.ts";
 import { createDays, type Day, dayOf, daysBetween } from "./days.ts";
 import { createEpochs, type Epoch } from "./epochs.ts";
-import { announceNetwork } from "./networks.ts";
 import { writeRaw } from "./raw.ts";
 import { decoderUnit } from "./versions.ts";
 
@@ -33,17 +33,12 @@ export function createCardanoTransform({
   log: Logger;
 }): ChainTransform<CardanoMessage> {
   const store = forChain(shared, chain);
-  const announced = new Set<string>();
   const epochMaker = createEpochs(store);
   const dayMaker = createDays(store);
   const epochs = createDirtyPeriods<Epoch>({ keyOf: epochKey, make: makeEpoch });
   const days = createDirtyPeriods<Day>({ keyOf: ({ network, day }) => `${network}/${day}`, make: makeDay });
 
-  async function announce(network: string): Promise<void> {
-    if (announced.has(network)) return;
-    await announceNetwork(store, network);
-    announced.add(network);
-  }
+  const announce = announceOnce((network) => announceNetwork(store, "cardano", network));
 
   async function makeEpoch(epoch: Epoch): Promise<void> {
     const made = await epochMaker.make(epoch);

@@ -20,6 +20,7 @@ import {
 import { createDirtyPeriods } from "../frame/dirtyPeriods.ts";
 import { markComputed } from "../frame/metrics.ts";
 import { loadModels, runModels } from "../frame/models.ts";
+import { announceOnce } from "../frame/networks.ts";
 import { steadyTables } from "../frame/tables.ts";
 import type { ChainTransform } from "../frame/worker.ts";
 import { daysAround } from "./heights.ts";
@@ -57,14 +58,9 @@ export function createCosmosTransform(
   const store = forChain(shared, chain.id);
   const models = loadModels("cosmos").get("day") ?? [];
   const topics = cosmosTopics(chain.id);
-  const announced = new Set<string>();
   const days = createDirtyPeriods<Day>({ keyOf, make: rollUp });
 
-  async function announce(network: string): Promise<void> {
-    if (announced.has(network)) return;
-    await announceNetwork(store, chain, network);
-    announced.add(network);
-  }
+  const announce = announceOnce((network) => announceNetwork(store, chain, network));
 
   /** Days whose blocks were written by a process that ended before it rolled them up. */
   async function recover(): Promise<void> {

@@ -17,10 +17,10 @@ import {
 import { createDirtyPeriods } from "../frame/dirtyPeriods.ts";
 import { markComputed } from "../frame/metrics.ts";
 import { loadModels, runModels } from "../frame/models.ts";
+import { announceNetwork, announceOnce } from "../frame/networks.ts";
 import { steadyTables } from "../frame/tables.ts";
 import type { ChainTransform } from "../frame/worker.ts";
 import { daysAround } from "./heights.ts";
-import { announceNetwork } from "./networks.ts";
 import { writeRaw } from "./raw.ts";
 
 const chain = "polkadot";
@@ -52,7 +52,6 @@ export function createPolkadotTransform({
 }): ChainTransform<PolkadotMessage> {
   const store = forChain(shared, chain);
   const models = loadModels(chain);
-  const announced = new Set<string>();
   const eras = createDirtyPeriods<Era>({ keyOf: keyOfEra, make: makeEra });
   const claims = createDirtyPeriods<Era>({ keyOf: keyOfEra, make: makeClaims });
   const days = createDirtyPeriods<Day>({ keyOf: ({ network, day }) => `${network}/${day}`, make: makeDay });
@@ -92,11 +91,7 @@ export function createPolkadotTransform({
     log.info({ network, unit: "day", height: day, seconds }, "day rolled up");
   }
 
-  async function announce(network: string): Promise<void> {
-    if (announced.has(network)) return;
-    await announceNetwork(store, network);
-    announced.add(network);
-  }
+  const announce = announceOnce((network) => announceNetwork(store, "polkadot", network));
 
   async function settle(scope: "due" | "all"): Promise<void> {
     await eras.settle(scope);

@@ -13,13 +13,13 @@ import {
 } from "../../schemas/polygon/events.ts";
 import { createDirtyPeriods } from "../frame/dirtyPeriods.ts";
 import { markComputed } from "../frame/metrics.ts";
-import { networksOf } from "../frame/networks.ts";
+import { announceNetwork, announceOnce, networksOf } from "../frame/networks.ts";
 import { steadyTables } from "../frame/tables.ts";
 import type { ChainTransform } from "../frame/worker.ts";
 import { createCheckpoints } from "./checkpoints.ts";
 import { createCoverage } from "./coverage.ts";
 import { createDays } from "./days.ts";
-import { announceNetwork } from "./networks.ts";
+import { writeRatings } from "./ratings.ts";
 import { writeRaw } from "./raw.ts";
 import { createReconciliation } from "./reconciliation.ts";
 import { createWindows } from "./windows.ts";
@@ -36,7 +36,6 @@ export function createPolygonTransform({
   log: Logger;
 }): ChainTransform<PolygonMessage> {
   const store = forChain(shared, chain);
-  const announced = new Set<string>();
   const coverage = createCoverage(store);
   const checkpoints = createCheckpoints(store, coverage);
   const days = createDays(store);
@@ -48,11 +47,10 @@ export function createPolygonTransform({
   // A window reads all its days, so a backfill computes windows at the end.
   const summaries = createDirtyPeriods<string>({ keyOf: (network) => network, make: windows.make });
 
-  async function announce(network: string): Promise<void> {
-    if (announced.has(network)) return;
-    await announceNetwork(store, network);
-    announced.add(network);
-  }
+  const announce = announceOnce(async (network) => {
+    await writeRatings(store, network);
+    await announceNetwork(store, "polygon", network);
+  });
 
   async function make(network: string): Promise<void> {
     const last = await checkpoints.make(network);
@@ -86,7 +84,10 @@ export function createPolygonTransform({
       if (affected.size > 0) await networks.run((network) => affected.has(network));
     },
     recover: async () => {
-      for (const network of await networksOf(store, chain)) networks.mark(network);
+      for (const network of await networksOf(store, chain)) {
+        await announce(network);
+        networks.mark(network);
+      }
     },
     recompute: async (network) => {
       await announce(network);

@@ -6,8 +6,8 @@ const decoder = 2;
 const factLayout = { decoder: 23, known: 1, block: 40 } as const;
 
 /** Raise it when the maths changes: replayed rows replace older ones then. */
-const revision = 5;
-/** `known`: the previous checkpoint, Heimdall's proposer, Bor's producers, skipped turns; a bit each, in SQL. */
+export const modelRevision = 5;
+/** `known`: the checkpoint before, Heimdall's proposer, Bor's producers, turns that were passed on; a bit each, in SQL. */
 const checkpointLayout = { revision: 32, known: 32 } as const;
 const dayLayout = { revision: 16, is_complete: 1, checkpoints: 15, known: 32 } as const;
 
@@ -17,12 +17,12 @@ const windowLayout = { revision: 8, last_day: 16, checkpoints: 20, known: 20 } a
 export const factVersion = (block: number, isWhole = true) =>
   packVersion(factLayout, { decoder, known: Number(isWhole), block });
 
-export const checkpointVersion = (knownCount: number) =>
-  packVersion(checkpointLayout, { revision, known: knownCount });
+export const checkpointVersion = (known: number) =>
+  packVersion(checkpointLayout, { revision: modelRevision, known });
 
 export const dayVersion = (day: { is_complete: boolean; checkpoint_count: number; known_count: number }) =>
   packVersion(dayLayout, {
-    revision,
+    revision: modelRevision,
     is_complete: Number(day.is_complete),
     checkpoints: day.checkpoint_count,
     known: day.known_count,
@@ -33,4 +33,4 @@ export const dayVersionBase = dayVersion({ is_complete: false, checkpoint_count:
 
 /** Version of a window: its last day, since 1970, and the known facts of all its days. */
 export const windowVersion = (window: { last_day: number; checkpoints: number; known: number }) =>
-  packVersion(windowLayout, { revision, ...window });
+  packVersion(windowLayout, { revision: modelRevision, ...window });

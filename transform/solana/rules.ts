@@ -3,5 +3,4 @@
 /** Slots of an interval, `3k` in the API. */
 export const intervalSlots = 3_000;
 
-export { rating } from "../../schemas/solana/rating.ts";
 export { lateSlots, runSlots, timelyEpoch } from "../../schemas/solana/votes.ts";

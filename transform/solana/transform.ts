@@ -18,16 +18,17 @@ import {
 import { createDirtyPeriods } from "../frame/dirtyPeriods.ts";
 import { markComputed } from "../frame/metrics.ts";
 import { loadModels, runModels } from "../frame/models.ts";
+import { announceNetwork, announceOnce, networksOf } from "../frame/networks.ts";
 import { steadyTables } from "../frame/tables.ts";
 import type { ChainTransform } from "../frame/worker.ts";
 import { slotsAround } from "./heights.ts";
 import { createIdentityCache } from "./identities.ts";
-import { announceNetwork } from "./networks.ts";
 import { createParticipations } from "./participations.ts";
 import { type Period, runPeriod } from "./periods.ts";
+import { writeRatings } from "./ratings.ts";
 import { writeRaw } from "./raw.ts";
 import { createRewards } from "./rewards.ts";
-import { intervalSlots, lateSlots, rating, runSlots, timelyEpoch } from "./rules.ts";
+import { intervalSlots, lateSlots, runSlots, timelyEpoch } from "./rules.ts";
 import { modelRevision, recordUnits, rewardUnits } from "./versions.ts";
 
 const chain = "solana";
@@ -57,7 +58,6 @@ export function createSolanaTransform({
   const store = forChain(shared, chain);
   const models = loadModels("solana");
   const identities = createIdentityCache();
-  const announced = new Set<string>();
   const intervals = createDirtyPeriods<Interval>({
     keyOf: ({ network, slot }) => `${network}/${slot}`,
     make: makeInterval,
@@ -78,9 +78,6 @@ export function createSolanaTransform({
     late_slots: lateSlots,
     run_slots: runSlots,
     timely_epoch: timelyEpoch,
-    proposer_weight: rating.proposerWeight,
-    voting_weight: rating.votingWeight,
-    rating_version: rating.version,
   });
 
   const rewards = createRewards({ store, models, valuesOf: values });
@@ -132,14 +129,14 @@ export function createSolanaTransform({
     }
   }
 
-  async function announce(network: string): Promise<void> {
-    if (announced.has(network)) return;
-    await announceNetwork(store, network);
-    announced.add(network);
-  }
+  const announce = announceOnce(async (network) => {
+    await writeRatings(store, network);
+    await announceNetwork(store, "solana", network);
+  });
 
   async function recover(): Promise<void> {
-    const outdated = await store.rows<Interval>(internalSql("solana/intervals_behind"), {
+    for (const network of await networksOf(store, chain)) await announce(network);
+    const behind = await store.rows<Interval>(internalSql("solana/intervals_behind"), {
       interval_slots: intervalSlots,
       late_slots: lateSlots,
       version_revision: recordUnits.revision,

@@ -2,6 +2,7 @@
 
 import type { z } from "zod";
 import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
+import { checkHeadAge } from "../../node/headAge.ts";
 import { checkBlocks, checkDelegators } from "../check.ts";
 import { networkOf } from "../network.ts";
 import {
@@ -100,9 +101,8 @@ export function createCardanoClient(options: CardanoClientOptions) {
     const check = ([found]: Tip[]) => {
       if (found === undefined) throw new SourceError("tip: no row", { code: "bad_answer" });
       checkNotBehind(found);
-      const age = Math.round(Date.now() / 1000) - found.block_time;
-      if (isFollowing && options.maxHeadAgeS > 0 && age > options.maxHeadAgeS)
-        throw new SourceError(`the node's head ${found.block_no} is ${age} s old`, { code: "stale" });
+      if (isFollowing)
+        checkHeadAge({ name: `block ${found.block_no}`, time: found.block_time }, options.maxHeadAgeS);
     };
     const [row] = await koios.rows(tipAnswer, { path: "/tip", signal, check });
     return row as Tip;

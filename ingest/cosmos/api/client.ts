@@ -5,6 +5,7 @@ import { z } from "zod";
 import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { CosmosChain } from "../../../schemas/cosmos/chains.ts";
+import { checkHeadAge } from "../../node/headAge.ts";
 import { isOptionalRefused } from "../../node/jsonRpc.ts";
 import { createNodeSet, type NodeSetOptions } from "../../node/nodes.ts";
 import { createOptionalCalls } from "../../node/optional.ts";
@@ -27,7 +28,12 @@ export type CometClientOptions = {
   nodeOptions?: Partial<NodeSetOptions> | undefined;
 };
 
-export type NodeStatus = { chainId: string; head: number; headTime: Date; earliest: number };
+export type NodeStatus = {
+  chainId: string;
+  head: number /** Unix seconds. */;
+  headTime: number;
+  earliest: number;
+};
 
 export type CometClient = ReturnType<typeof createCometClient>;
 
@@ -60,7 +66,7 @@ async function readStatus(rpc: Pick<NodeRpcClient, "execute">): Promise<Status> 
   return {
     chainId: node.network,
     head: sync.latest_block_height,
-    headTime: new Date(sync.latest_block_time),
+    headTime: Date.parse(sync.latest_block_time) / 1000,
     earliest: sync.earliest_block_height ?? 1,
     isCatchingUp: sync.catching_up,
   };
@@ -109,9 +115,8 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
         throw new SourceError(`the node is catching up, it has reached height ${answer.head}`, {
           code: "syncing",
         });
-      const ageS = Math.round((Date.now() - answer.headTime.getTime()) / 1000);
-      if (isFollowing && options.maxHeadAgeS > 0 && ageS > options.maxHeadAgeS)
-        throw new SourceError(`the node's head ${answer.head} is ${ageS} s old`, { code: "stale" });
+      if (isFollowing)
+        checkHeadAge({ name: `block ${answer.head}`, time: answer.headTime }, options.maxHeadAgeS);
       return answer;
     });
   }

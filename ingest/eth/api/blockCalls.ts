@@ -2,6 +2,7 @@
 import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { type Fork, forks } from "../../../schemas/eth/events.ts";
+import { checkHeadAge } from "../../node/headAge.ts";
 import type { HttpResponse } from "../../node/http.ts";
 import type { Node, NodeSet } from "../../node/nodes.ts";
 import { readEvents } from "../../node/serverSentEvents.ts";
@@ -57,15 +58,10 @@ export function createBlockCalls(context: BlockCallContext): BlockCalls {
     return set.call({
       path: "/eth/v1/beacon/headers/head",
       signal,
-      read: async (response, node) => {
+      read: async (response) => {
         const header = toHeader((await json(api.headerAnswer, response)).data);
-        const ageS = Date.now() / 1000 - described.genesisTime - header.slot * described.secondsPerSlot;
-        if (isFollowing && context.maxHeadAgeS > 0 && ageS > context.maxHeadAgeS) {
-          throw new SourceError(
-            `${node.name} is stale: its head, slot ${header.slot}, is ${Math.round(ageS)} s old (ETH_MAX_HEAD_AGE_S is ${context.maxHeadAgeS})`,
-            { code: "stale", meta: { node: node.name, slot: header.slot } },
-          );
-        }
+        const time = described.genesisTime + header.slot * described.secondsPerSlot;
+        if (isFollowing) checkHeadAge({ name: `slot ${header.slot}`, time }, context.maxHeadAgeS);
         return header;
       },
     });

@@ -160,7 +160,7 @@ describe("a node that can't be believed", () => {
     const both = client([stale.url, fresh.url], { maxHeadAgeS: 60 });
     expect((await both.head()).slot).toBe(31);
     await expect(client([stale.url], { maxHeadAgeS: 60 }).head()).rejects.toThrow(
-      /is stale: its head, slot 5, is \d+ s old \(ETH_MAX_HEAD_AGE_S is 60\)/,
+      /the node's head, slot 5, is \d+ s old \(MAX_HEAD_AGE_S is 60\)/,
     );
     expect(
       (await client([stale.url], { maxHeadAgeS: 60 }).head(undefined, { isFollowing: false })).slot,

@@ -138,8 +138,9 @@ export async function openDepositSession(
     network,
     info: undefined,
     positionUnit: "block",
-    status: async () => ({ head: last.number, final: last.number }),
-    followHeights: (final) => ({ from: final, first: final }),
+    status: async () => ({ head: last.number, final: last.number, headTime: () => undefined }),
+    maxHeadAgeS: 0,
+    defaultStart: (final) => final,
     rootAt: async (block, ownSignal) => (await execution.block(block, ownSignal))?.hash,
     openRun: (range, cursor) => {
       // Nothing was deposited before the contract's first block.

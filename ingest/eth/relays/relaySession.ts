@@ -92,8 +92,9 @@ export function createRelaySession(deps: RelaySessionDeps): ChainSession {
     network,
     info: undefined,
     positionUnit: "slot",
-    status: async () => ({ head: range.to, final: range.to }),
-    followHeights: (final) => ({ from: final, first: final }),
+    status: async () => ({ head: range.to, final: range.to, headTime: () => undefined }),
+    maxHeadAgeS: 0,
+    defaultStart: (final) => final,
     // Where it stands is no place on a chain, but it is of this chain.
     rootAt: async () => root,
     openRun: () => ({

@@ -11,7 +11,6 @@ import {
   granularityField,
   newestOf,
   oldestOf,
-  ratingWeights,
   windowField,
   windowOf,
 } from "../../polygon/query.ts";
@@ -44,7 +43,6 @@ export const polygonDelegators = defineEndpoint({
       network,
       validatorId: null,
       ...windowOf(query.window),
-      ...ratingWeights,
       size: query.size,
       offset: query.from,
     },
@@ -68,7 +66,6 @@ export const polygonDelegatorSummaryOf = defineEndpoint({
         validatorId: null,
         delegatorAddress: params.delegator_address,
         ...windowOf(query.window),
-        ...ratingWeights,
       },
     };
   },

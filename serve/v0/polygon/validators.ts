@@ -15,7 +15,6 @@ import {
   granularityField,
   healthCheckpoints,
   newestOf,
-  ratingValues,
   windowField,
   windowOf,
 } from "../../polygon/query.ts";
@@ -65,7 +64,6 @@ export const polygonEffectiveness = defineEndpoint({
         network,
         validatorId: params.validator_id,
         ...newestOf(query.from),
-        ...ratingValues,
         size: query.size,
       },
     };
@@ -111,7 +109,6 @@ export const polygonValidators = defineEndpoint({
       delegatorAddress: query.delegatorAddress ?? null,
       healthCheckpoints,
       ...windowOf(query.window),
-      ...ratingValues,
       size: query.size,
       offset: query.from,
     },
@@ -137,7 +134,6 @@ export const polygonValidatorSummaryOf = defineEndpoint({
         delegatorAddress: null,
         healthCheckpoints,
         ...windowOf(query.window),
-        ...ratingValues,
         size: 1,
         offset: 0,
       },

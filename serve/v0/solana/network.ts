@@ -5,7 +5,7 @@ import { solanaValidatorDistributions } from "../../../schemas/solana/validatorR
 import { defineEndpoint } from "../../endpoint.ts";
 import { solana as chain, weightV0 as weight } from "../../solana/chain.ts";
 import { pagesBack } from "../../solana/performance.ts";
-import { granularityField, newestOf, newestPeriod, oldestOpen, ratingWeights } from "../../solana/query.ts";
+import { granularityField, newestOf, newestPeriod, oldestOpen } from "../../solana/query.ts";
 
 const tag = "Solana network (v0)";
 
@@ -20,7 +20,7 @@ export const solanaNetworkOverviewV0 = defineEndpoint({
   params: z.object({}),
   query: z.object({}),
   answer: { row: solanaNetworkOverview, sql: "v0/solana/network_overview.sql" },
-  prepare: async ({ network }) => ({ values: { network, ...ratingWeights, sortOrder: "asc" } }),
+  prepare: async ({ network }) => ({ values: { network, sortOrder: "asc" } }),
   weight,
 });
 

@@ -8,7 +8,7 @@ import {
 import { defineEndpoint } from "../../endpoint.ts";
 import { stakeAuthorityAddress, validatorPath } from "../../solana/addresses.ts";
 import { solana as chain, weightV0 as weight } from "../../solana/chain.ts";
-import { windowField, windowValues } from "../../solana/query.ts";
+import { windowField, windowOf } from "../../solana/query.ts";
 import { voteAccountOf } from "../../solana/subjects.ts";
 
 const tag = "Solana validators (v0)";
@@ -25,7 +25,7 @@ export const solanaLeaderboard = defineEndpoint({
   query: z.object({ window: windowField }),
   answer: { row: solanaLeaderboardEntry, sql: "v0/solana/leaderboard.sql" },
   prepare: async ({ query, network }) => ({
-    values: { network, voteAccount: null, ...windowValues(query.window) },
+    values: { network, voteAccount: null, ...windowOf(query.window) },
   }),
   weight,
 });
@@ -76,7 +76,7 @@ export const solanaValidators = defineEndpoint({
       network,
       voteAccount: null,
       stakeAuthority: query.stakeAuthority ?? null,
-      ...windowValues(query.window),
+      ...windowOf(query.window),
       sortBy: query.sortBy,
       sortOrder: query.sortOrder,
       size: query.size,
@@ -102,7 +102,7 @@ export const solanaSummary = defineEndpoint({
       network,
       voteAccount: await voteAccountOf(services, network, params.validator_id),
       stakeAuthority: null,
-      ...windowValues(query.window),
+      ...windowOf(query.window),
     },
   }),
   weight,

@@ -4,7 +4,6 @@ import { solanaNetworkEffectiveness, solanaNetworkOverview } from "../../../sche
 import { defineEndpoint } from "../../endpoint.ts";
 import { solana as chain, weightV1 as weight } from "../../solana/chain.ts";
 import { listed, listQuery, listSettles, listValues } from "../../solana/performance.ts";
-import { ratingWeights } from "../../solana/query.ts";
 
 const tag = "Solana network (v1)";
 
@@ -39,7 +38,7 @@ export const solanaNetworkOverviewV1 = defineEndpoint({
   query: z.object(limitPaging),
   answer: { row: solanaNetworkOverview, sql: "v1/solana/network_overview.sql" },
   prepare: async ({ query, network }) => ({
-    values: { network, ...ratingWeights, ...query },
+    values: { network, ...query },
   }),
   weight,
 });

@@ -89,8 +89,8 @@ from (
           sums.signing_duty_count,
           toFloat64(sums.proposed_count),
           sums.proposal_duty_count,
-          {signerWeight:Float64},
-          {proposerWeight:Float64}
+          rating_versions.3[sums.version_place],
+          rating_versions.4[sums.version_place]
         ) as rating
       from sums
     ) as rated on rated.validator = pairs.validator

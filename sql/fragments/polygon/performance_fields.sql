@@ -1,4 +1,4 @@
--- Performance of a validator, from its sums.
+-- The share of its duties that a validator fulfilled, of its sums. Needs rating_versions.sql and `version_place`.
 toUInt64(sums.signing_duty_count) as checkpointSigningDuties,
 toUInt64(sums.signed_count) as checkpointsSigned,
 vaRatio(toFloat64(sums.signed_count), sums.signing_duty_count) as checkpointSignerEffectiveness,
@@ -14,7 +14,7 @@ vaPolygonRating(
   sums.signing_duty_count,
   toFloat64(sums.proposed_count),
   sums.proposal_duty_count,
-  {signerWeight:Float64},
-  {proposerWeight:Float64}
+  rating_versions.3[version_place],
+  rating_versions.4[version_place]
 ) as effectiveness,
-{ratingVersion:String} as effectivenessVersion,
+rating_versions.2[version_place] as effectivenessVersion,

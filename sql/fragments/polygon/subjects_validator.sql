@@ -1,5 +1,5 @@
--- Every validator that ever existed, by its contract state, with its record on the complete days of a window and its
--- active stake at the window's last checkpoint: 0 without a duty then.
+-- Every validator that there ever was, as the contract has it, with what it did on the complete days of a window and
+-- its active stake at the window's last checkpoint: 0 without a duty then. Needs rating_versions.sql.
 with
   (
     select tuple(maxOrNull(from_day), maxOrNull(to_day), maxOrNull(to_checkpoint))
@@ -40,8 +40,8 @@ select
     sums.signing_duty_count,
     toFloat64(sums.proposed_count),
     sums.proposal_duty_count,
-    {signerWeight:Float64},
-    {proposerWeight:Float64}
+    rating_versions.3[sums.version_place],
+    rating_versions.4[sums.version_place]
   ) as effectiveness,
   vaPol(if(period.2 is null, null, toNullable(sums.reward))) as rewards,
   CAST(null, 'Nullable(Decimal(76, 18))') as penalties,
@@ -73,6 +73,7 @@ left join (
     sum(toUInt64(proposal_duty_count)) as proposal_duty_count,
     sum(toUInt64(proposed_count)) as proposed_count,
     sum(toUInt256(signing_reward) + proposer_reward) as reward,
+    argMax(arrayLastIndex(first -> first <= from_checkpoint, rating_versions.1), day) as version_place,
     count() as day_count
   from fct_polygon_validator_daily final
   where network = {network:String} and is_complete = 1 and day between period.1 and period.2

@@ -1,5 +1,5 @@
--- Sums of validators over the days of a window, and their stakes at its last checkpoint; 0 for those without a duty
--- then.
+-- Sums of validators over the days of a window, and their stakes at its last checkpoint: none without a duty then. A
+-- window has the rating version of its last day. Needs rating_versions.sql.
 sums as (
     select
       own.validator as validator,
@@ -19,7 +19,8 @@ sums as (
       sum(own.net_yield) as net_yield,
       sumIf(own.self_stake, own.last_duty = period.2) as self_stake,
       sumIf(own.delegated_stake, own.last_duty = period.2) as delegated_stake,
-      argMax(own.commission_percent, own.day) as commission_percent
+      argMax(own.commission_percent, own.day) as commission_percent,
+      argMax(arrayLastIndex(first -> first <= own.from_checkpoint, rating_versions.1), own.day) as version_place
     from fct_polygon_validator_daily as own final
     where
       own.network = {network:String}

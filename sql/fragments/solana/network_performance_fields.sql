@@ -40,7 +40,7 @@ multiIf(
   voting_effectiveness is null,
   proposer_effectiveness,
   (proposer_effectiveness * {proposer_weight:UInt32} + voting_effectiveness * {voting_weight:UInt32})
-    / ({proposer_weight:UInt32} + {voting_weight:UInt32})
+    / nullIf({proposer_weight:UInt32} + {voting_weight:UInt32}, 0)
 ) as effectiveness,
 toUInt8({rating_version:UInt32}) as rating_version,
 sums.is_complete as is_complete,

@@ -35,6 +35,6 @@ multiIf(
   voting_effectiveness is null,
   proposer_effectiveness,
   (proposer_effectiveness * {proposer_weight:UInt32} + voting_effectiveness * {voting_weight:UInt32})
-    / ({proposer_weight:UInt32} + {voting_weight:UInt32})
+    / nullIf({proposer_weight:UInt32} + {voting_weight:UInt32}, 0)
 ) as effectiveness,
 toUInt8({rating_version:UInt32}) as rating_version,

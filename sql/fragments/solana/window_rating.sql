@@ -1,5 +1,8 @@
--- Ratings over several days of a `record`, from their sums. Credits are in parts of 10^12, because days under Alpenglow
--- have a ratio. Days without a rating, because blocks were not read completely, are left out.
+-- Ratings of several days of a `record`, from their sums. Credits are in parts of 10^12: under Alpenglow, days tell a
+-- ratio.
+-- Days without a rating, because blocks were not read whole, are left out. A window has the rating version of its last
+-- day. Needs rating_versions.sql.
+indexOf(rating_versions.1, argMax(record.rating_version, record.day)) as version_place,
 vaRatio(
   sumIf(
     record.produced_count - 0.75 * (record.empty_count + record.vote_only_count),
@@ -26,8 +29,10 @@ multiIf(
   voting_effectiveness,
   voting_effectiveness is null,
   proposer_effectiveness,
-  (proposer_effectiveness * {proposerWeight:UInt8} + voting_effectiveness * {votingWeight:UInt8})
-    / ({proposerWeight:UInt8} + {votingWeight:UInt8})
+  (
+    proposer_effectiveness * rating_versions.2[version_place]
+    + voting_effectiveness * rating_versions.3[version_place]
+  ) / nullIf(rating_versions.2[version_place] + rating_versions.3[version_place], 0)
 ) as effectiveness,
 -- One slot under Alpenglow is enough to make the votes of all unknown.
 sum(record.alpenglow_slot_count) > 0 as is_after,

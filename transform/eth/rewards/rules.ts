@@ -3,8 +3,8 @@
  * reads. Sources: consensus-specs, specs/<fork>/beacon-chain.md.
  */
 import { FactsError } from "../../../lib/errors.ts";
-import { forkEpoch } from "../../../schemas/eth/calendar.ts";
 import type { Fork } from "../../../schemas/eth/events.ts";
+import { ratingsOf } from "../../../schemas/eth/rating.ts";
 
 /** Weights out of 64 (altair/beacon-chain.md, "Incentivization weights"). */
 export const weights = { source: 14, target: 26, head: 14, sync: 2, proposer: 8, denominator: 64 } as const;
@@ -95,50 +95,14 @@ export type RatingVersion = {
   is_source_counted: 0 | 1;
 };
 
-const v1 = {
-  rating_version: "v1.0",
-  proposer_weight: 1 / 8,
-  empty_payload_score: 1,
-  orphaned_score: 1,
-  is_source_counted: 0,
-} as const;
-const v2 = { ...v1, rating_version: "v2.0", is_source_counted: 1 } as const;
-
-/**
- * The original's versions (methodology: v1.0, v2.0, v2.1, v3.0): their weights, counted votes, and scores of orphans.
- */
-const ratings = {
-  "v1.0": v1,
-  "v2.0": v2,
-  "v2.1": { ...v2, rating_version: "v2.1", orphaned_score: 0 },
-  "v3.0": {
-    ...v2,
-    rating_version: "v3.0",
-    proposer_weight: 3 / 8,
-    empty_payload_score: 0.25,
-    orphaned_score: 0,
-  },
-} as const;
-
-/**
- * Rating versions of a network: the original's epochs on mainnet, forks elsewhere (v1.0 before Altair, v2.1 from
- * Altair, v3.0 from Bellatrix). Several from the same epoch: the newest counts.
- */
+/** Rating versions of a network, as rows of dim_eth_rating_version. */
 export function ratingVersions(configName: string, spec: Spec): RatingVersion[] {
-  const rows: RatingVersion[] =
-    configName === "mainnet"
-      ? [
-          { from_epoch: 0, ...ratings["v1.0"] },
-          { from_epoch: 74_240, ...ratings["v2.0"] },
-          { from_epoch: 96_750, ...ratings["v2.1"] },
-          { from_epoch: 146_875, ...ratings["v3.0"] },
-        ]
-      : [
-          { from_epoch: 0, ...ratings["v1.0"] },
-          { from_epoch: forkEpoch(spec, "altair"), ...ratings["v2.1"] },
-          { from_epoch: forkEpoch(spec, "bellatrix"), ...ratings["v3.0"] },
-        ];
-  return rows.filter(
-    (row, i) => Number.isFinite(row.from_epoch) && row.from_epoch !== rows[i + 1]?.from_epoch,
-  );
+  return ratingsOf(configName, spec).map((rating) => ({
+    from_epoch: rating.from,
+    rating_version: rating.version,
+    proposer_weight: rating.proposerWeight,
+    empty_payload_score: rating.emptyPayloadScore,
+    orphaned_score: rating.orphanedScore,
+    is_source_counted: rating.isSourceCounted ? 1 : 0,
+  }));
 }

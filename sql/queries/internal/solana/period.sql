@@ -1,5 +1,22 @@
--- Slots of an interval of 3,000 slots or of a UTC day, for its records. No row if nothing is known. `record_facts`:
--- number of known facts.
+-- Slots of an interval of 3,000 slots or of a UTC day, for what is made of it. No row when nothing is known of it.
+-- `record_facts`: how much is. A period has the rating version of its first slot.
+with
+  (
+    select
+      tuple(
+        groupArray(from_slot),
+        groupArray(rating_version),
+        groupArray(proposer_weight),
+        groupArray(voting_weight)
+      )
+    from (
+      select from_slot, rating_version, proposer_weight, voting_weight
+      from dim_solana_rating_version final
+      where network = {network:String}
+      order by from_slot asc
+    )
+  ) as rating_versions,
+  argMin(arrayLastIndex(first -> first <= part.from_slot, rating_versions.1), part.from_slot) as version_place
 select
   min(part.from_slot) as from_slot,
   max(part.to_slot) as to_slot,
@@ -14,6 +31,9 @@ select
   min(part.is_complete) as are_parts_complete,
   toUnixTimestamp(min(part.from_at)) as from_at,
   toUnixTimestamp(max(part.to_at)) as to_at,
+  rating_versions.2[version_place] as rating_version,
+  rating_versions.3[version_place] as proposer_weight,
+  rating_versions.4[version_place] as voting_weight,
   sum(intDivOrZero(moduloOrZero(part.version, {version_revision:UInt64}), {version_facts:UInt64})) as record_facts
 from int_solana_interval_part as part final
 where

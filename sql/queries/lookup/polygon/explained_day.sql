@@ -1,4 +1,7 @@
--- The numbers of one validator's day, and the checkpoints from which it is computed. No row without a record.
+-- The numbers of one validator's day, and which checkpoints it is made of. No row without a record.
+with
+  /* include fragments/polygon/rating_versions.sql */,
+  arrayLastIndex(first -> first <= sums.from_checkpoint, rating_versions.1) as version_place
 select
   sums.network as network,
   sums.validator as validator,
@@ -7,6 +10,8 @@ select
   sums.to_checkpoint as last_checkpoint,
   sums.last_duty as last_duty,
   /* include fragments/polygon/performance_fields.sql */
+  rating_versions.3[version_place] as signerWeight,
+  rating_versions.4[version_place] as proposerWeight,
   vaPol(sums.self_stake) as selfStake,
   vaPol(sums.delegated_stake) as delegatedStake,
   vaPol(sums.self_stake + sums.delegated_stake) as totalStake,

@@ -1,7 +1,8 @@
 -- Summary of one delegator over a window of complete days.
 with
   /* include fragments/polygon/window_period.sql */,
-  tuple(period.1, period.2, period.3, period.4) as requested,
+  /* include fragments/polygon/rating_versions.sql */,
+  tuple(period.1, period.2, period.3, period.4) as asked,
   /* include fragments/polygon/held_stakes.sql */,
   /* include fragments/polygon/window_sums.sql */,
   paid as (

@@ -1,7 +1,8 @@
 -- Summaries of delegators with stake in active validators at the end of the window, largest stake first.
 with
   /* include fragments/polygon/window_period.sql */,
-  tuple(period.1, period.2, period.3, period.4) as requested,
+  /* include fragments/polygon/rating_versions.sql */,
+  tuple(period.1, period.2, period.3, period.4) as asked,
   accounts as (
     select toString(share.account) as account
     from raw_polygon_share_event as share final

@@ -1,4 +1,7 @@
 -- Performance and rewards of one validator by checkpoint, newest first.
+with
+  /* include fragments/polygon/rating_versions.sql */,
+  arrayLastIndex(first -> first <= sums.checkpoint, rating_versions.1) as version_place
 select
   sums.validator as validatorId,
   cast(null as Nullable(String)) as validatorName,

@@ -1,4 +1,7 @@
--- Performance and rewards of one validator by UTC day, newest first.
+-- The same by UTC day, which has the rating version of its first checkpoint.
+with
+  /* include fragments/polygon/rating_versions.sql */,
+  arrayLastIndex(first -> first <= sums.from_checkpoint, rating_versions.1) as version_place
 select
   sums.validator as validatorId,
   cast(null as Nullable(String)) as validatorName,

@@ -1,6 +1,7 @@
 -- Summaries of validators with a duty in a window, largest stake first.
 with
   /* include fragments/polygon/window_period.sql */,
+  /* include fragments/polygon/rating_versions.sql */,
   (
     select max(checkpoint) from fct_polygon_checkpoint where network = {network:String}
   ) as newest,

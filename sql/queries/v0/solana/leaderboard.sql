@@ -1,6 +1,7 @@
 -- The 200 most effective validators with stake over a window of days.
 with
   /* include fragments/solana/window_days.sql */
+  /* include fragments/solana/rating_versions.sql */
   sums as (
     select
       /* include fragments/solana/window_rating.sql */

@@ -1,6 +1,7 @@
 -- Summaries of all validators, or of those that a stake authority delegates to.
 with
   /* include fragments/solana/window_days.sql */
+  /* include fragments/solana/rating_versions.sql */
   sums as (
     select
       /* include fragments/solana/window_rating.sql */

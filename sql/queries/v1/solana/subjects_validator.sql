@@ -1,6 +1,7 @@
 -- A page of validators of Solana.
 with
   /* include fragments/solana/subject_days.sql */
+  /* include fragments/solana/rating_versions.sql */
   sums as (
     select
       /* include fragments/solana/window_rating.sql */
