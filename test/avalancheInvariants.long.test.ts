@@ -11,7 +11,7 @@ import { createTxMaker, someKey } from "../fixtures/avalanche/transactions.ts";
 import type { ChainView } from "../fixtures/avalanche/view.ts";
 import { createRandom } from "../fixtures/random.ts";
 import { avalancheOptions, backfillAvalanche } from "./support/avalanche.ts";
-import { askRecords, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
+import { getRecords, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 
 async function served(view: ChainView): Promise<ServeFixture> {
@@ -129,8 +129,8 @@ describe("midnight", () => {
 
   it("ends a stake on the new day, and a day without blocks has its part", async () => {
     const fixture = await served(toView(history));
-    const records = await askRecords(fixture, `validators/${nodeText(node)}/rewards`);
-    const network = await askRecords(fixture, "network/rewards");
+    const records = await getRecords(fixture, `validators/${nodeText(node)}/rewards`);
+    const network = await getRecords(fixture, "network/rewards");
     await fixture.close();
     expect(records.map(withoutOurs)).toEqual(modelAnswers(history).validators);
     expect(network.map(withoutOurs)).toEqual(modelAnswers(history).network);

@@ -18,7 +18,7 @@ import { avalancheTopics } from "../schemas/avalanche/events.ts";
 import { createAvalancheTransform } from "../transform/avalanche/transform.ts";
 import { startWorker } from "../transform/frame/worker.ts";
 import { avalancheChain, avalancheOptions, backfillAvalanche, openAvalanche } from "./support/avalanche.ts";
-import { type Answered, askRecords, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
+import { type Answered, getRecords, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
 import { atNight, isNight } from "./support/nightCases.ts";
 import { createListeningBus, log } from "./support/pipeline.ts";
 import { quickNodes } from "./support/quickNodes.ts";
@@ -44,7 +44,7 @@ async function networkRecords(fill: (store: Store) => Promise<void>): Promise<An
   const served = await openServeFixture({ family: "avalanche" });
   try {
     await fill(served.store);
-    return await askRecords(served, "network/rewards");
+    return await getRecords(served, "network/rewards");
   } finally {
     await served.close();
   }

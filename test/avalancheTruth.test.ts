@@ -6,7 +6,7 @@ import { toView } from "../fixtures/avalanche/toView.ts";
 import type { ChainView, StubStake } from "../fixtures/avalanche/view.ts";
 import type { AvalancheOptions } from "../ingest/avalanche/session.ts";
 import { avalancheOptions, backfillAvalanche } from "./support/avalanche.ts";
-import { askRecords, askValidators, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
+import { getRecords, getValidatorRecords, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
 import { expectExplained } from "./support/explain.ts";
 import { isNight, thinned } from "./support/nightCases.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
@@ -87,7 +87,7 @@ describe.each(thinned(cases))("$name", ({ first = 0, options, unknownMethods = [
   afterAll(async () => await served.close());
 
   it("has every validator's record of every day", async () => {
-    const records = await askValidators(served, nodes, network);
+    const records = await getValidatorRecords(served, nodes, network);
     expect(records.map(withoutOurs)).toEqual(model.validators);
   });
 
@@ -105,7 +105,7 @@ describe.each(thinned(cases))("$name", ({ first = 0, options, unknownMethods = [
   });
 
   it("sums the network over its validators, and is complete but for the last day", async () => {
-    const records = await askRecords(served, "network/rewards", network);
+    const records = await getRecords(served, "network/rewards", network);
     expect(records.map(withoutOurs)).toEqual(model.network);
     const last = records.length - 1;
     expect(records.map(({ isComplete }) => isComplete)).toEqual(records.map((_, i) => i < last));
@@ -134,7 +134,7 @@ it("comes to the same when the end is read first, then the beginning, then what 
     const readRuns = async () => [{ from: to, to: view.head + 1, isAnchored: true }];
     await backfillAvalanche(served.store, avalancheOptions([stub.url], { readRuns }), { from, to });
   }
-  const records = await askRecords(served, "network/rewards");
+  const records = await getRecords(served, "network/rewards");
   expect(records.map(withoutOurs)).toEqual(modelAnswers(history).network);
   expect(records.map(({ isComplete }) => isComplete)).toEqual(records.map((_, i) => i < records.length - 1));
   await stub.close();
@@ -166,9 +166,9 @@ describe("a node that says other than blocks do", () => {
   /** The residual of the network's last day, and those of each validator's, in nAVAX. */
   async function residuals(served: ServeFixture) {
     const text = (value: unknown) => (value === null ? null : Math.round(Number(value) * 1e9));
-    const network = (await askRecords(served, "network/rewards")).at(-1);
+    const network = (await getRecords(served, "network/rewards")).at(-1);
     const nodes = [...new Set(history.ledger.stakes.map(({ nodeId }) => nodeId))];
-    const records = (await askValidators(served, nodes, "mainnet")).filter(({ day }) => day === network?.day);
+    const records = (await getValidatorRecords(served, nodes, "mainnet")).filter(({ day }) => day === network?.day);
     return {
       network: text(network?.potentialRewardsResidual),
       validators: new Map(records.map((one) => [one.nodeId, text(one.potentialRewardsResidual)])),
@@ -238,7 +238,7 @@ describe("a history whose beginning is not read", () => {
   afterAll(async () => await served.close());
 
   it("has the days right that it calls complete, once all that lasted into it has ended", async () => {
-    const records = await askRecords(served, "network/rewards");
+    const records = await getRecords(served, "network/rewards");
     const complete = records.filter(({ isComplete }) => isComplete);
     expect(complete.length).toBeGreaterThan(1);
     for (const record of complete)
@@ -246,7 +246,7 @@ describe("a history whose beginning is not read", () => {
   });
 
   it("has what was paid on the others, to a part in 100,000: UTXOs tell it, and a supply that is nearly right", async () => {
-    const records = await askRecords(served, "network/rewards");
+    const records = await getRecords(served, "network/rewards");
     for (const record of records.slice(1)) {
       const truth = model.network.find(({ day }) => day === record.day);
       for (const field of ["totalValidatorRewards", "totalDelegatorRewards"]) {

@@ -3,7 +3,7 @@
  * Fast counterpart: test/deadLetters.test.ts
  */
 import { describe, it } from "vitest";
-import { requeuesAlone, requeuesBesideStart, useDeadLetters } from "./support/deadLetters.ts";
+import { requeuesAlone, requeuesThroughStart, useDeadLetters } from "./support/deadLetters.ts";
 
 useDeadLetters();
 
@@ -12,6 +12,6 @@ describe("dead-letters", { timeout: 300_000 }, () => {
   it("alone: what an old worker gave up leads to the same tables", requeuesAlone);
   it(
     "while `start` follows a node: the same, through the process that holds the folder",
-    requeuesBesideStart,
+    requeuesThroughStart,
   );
 });

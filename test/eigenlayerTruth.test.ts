@@ -8,7 +8,7 @@ import { startStubSidecar } from "../fixtures/eigenlayer/stubSidecar.ts";
 import * as truth from "../fixtures/eigenlayer/truth.ts";
 import type { EigenlayerOptions } from "../ingest/eigenlayer/session.ts";
 import { allBlocks, backfillEigenlayer, eigenlayerOptions } from "./support/eigenlayer.ts";
-import { askEigenlayer } from "./support/eigenlayerAnswers.ts";
+import { getEigenlayer } from "./support/eigenlayerAnswers.ts";
 import { expectEigenlayerExplained, expectEigenlayerReconciled } from "./support/eigenlayerExplain.ts";
 import { expectEigenlayerSubjects, strategyPrices } from "./support/eigenlayerSubjects.ts";
 import { atNight, thinned } from "./support/nightCases.ts";
@@ -56,7 +56,7 @@ afterAll(async () => await served.close());
 
 describe.each(thinned(cases))("a history $name", ({ name: _, options, isExplained, ...made }) => {
   const network = `seed-${made.seed}`;
-  const ask = (path: string) => askEigenlayer(served, path, network);
+  const ask = (path: string) => getEigenlayer(served, path, network);
   const history = createEigenlayerHistory(made);
   const { stakers, operators, pods, payouts } = history;
   const prices = strategyPrices(history);

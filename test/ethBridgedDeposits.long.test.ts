@@ -61,7 +61,7 @@ describe("with deposits on the bridge after Electra", () => {
     );
   });
 
-  describe("tables", () => ethTruthSuite({ name: "tables", chain, pace: "behind" }));
+  describe("tables", () => ethTruthSuite({ name: "tables", chain, pace: "afterwards" }));
 
   it("balances of days add up", async () => {
     const generated = chain();

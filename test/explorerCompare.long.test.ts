@@ -31,7 +31,7 @@ describe.skipIf(browserMissing() !== undefined)("compare", () => {
   let server: Awaited<ReturnType<typeof startServer>>;
   let visitor: Visitor;
   let served: Served;
-  const { visit, settled, recordsTold } = createVisits(
+  const { visit, settled, receivedRecords } = createVisits(
     () => visitor,
     () => served,
   );
@@ -83,7 +83,7 @@ describe.skipIf(browserMissing() !== undefined)("compare", () => {
 
     /** What cells are to say of the API's answers for a window; none: it was not requested. */
     const toldOf = async (window: string) => {
-      const records = await Promise.all(ids.map((id) => recordsTold(subjectsUrl(id, window))));
+      const records = await Promise.all(ids.map((id) => receivedRecords(subjectsUrl(id, window))));
       return records.flat().map((record) => expectedShort(record, rewards));
     };
     const month = await shown();

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import type { SolanaMessage } from "../schemas/solana/events.ts";
 import { createSolanaTransform } from "../transform/solana/transform.ts";
 import { log } from "./support/solana.ts";
-import { behind } from "./support/solanaLaws.ts";
+import { staleUnits } from "./support/solanaLaws.ts";
 import { type LongRun, slotsMessages, votersMessage } from "./support/solanaSlots.ts";
 import { openTemporaryStore } from "./support/warehouse.ts";
 
@@ -37,7 +37,7 @@ async function completeAfter(batches: readonly SolanaMessage[][]): Promise<strin
     await transform.write(batch);
     await transform.compute(batch);
     await transform.settle("all");
-    expect(await behind(store)).toEqual([]);
+    expect(await staleUnits(store)).toEqual([]);
     const rows = await store.rows<{ name: string; row: string }>(complete);
     const now = new Map(rows.map(({ name, row }) => [name, row]));
     for (const [name, row] of known) expect(now.get(name), name).toBe(row);

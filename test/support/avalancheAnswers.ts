@@ -49,7 +49,7 @@ function readRecords(text: string): Answered[] {
 }
 
 /** The records at a path below `/v1/avalanche/`. */
-export async function askRecords(
+export async function getRecords(
   served: ServeFixture,
   path: string,
   network = "mainnet",
@@ -61,9 +61,9 @@ export async function askRecords(
 }
 
 /** All validators' records, in the model's order. */
-export async function askValidators(served: ServeFixture, nodes: readonly string[], network?: string) {
+export async function getValidatorRecords(served: ServeFixture, nodes: readonly string[], network?: string) {
   const lists = await Promise.all(
-    nodes.map((nodeId) => askRecords(served, `validators/${nodeId}/rewards`, network)),
+    nodes.map((nodeId) => getRecords(served, `validators/${nodeId}/rewards`, network)),
   );
   const order = ({ day, nodeId }: Record<string, unknown>) => `${day}/${nodeId}`;
   return lists.flat().sort((one, other) => (order(one) < order(other) ? -1 : 1));

@@ -24,7 +24,7 @@ export const computedLine = (epoch: number) => new RegExp(`"height":${epoch},.*"
 
 export type WarehouseState = { tables: Record<string, string>; cursors: Record<string, number> };
 
-/** What a warehouse holds that no process has open: what was computed, whatever heads were seen on the way. */
+/** The computed tables of a warehouse that no process has open, without the heads that were seen on the way. */
 export async function readWarehouse(dataDir: string): Promise<WarehouseState> {
   const store = createEmbeddedStore({ path: join(dataDir, "warehouse"), log: createLogger("silent") });
   try {

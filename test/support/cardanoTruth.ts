@@ -112,7 +112,7 @@ export async function answers(fixture: ServeFixture, history: CardanoHistory) {
   const headers = { "x-service-network": networkName(history) };
   const read = async (path: string): Promise<Text[]> => {
     const answer = await fixture.get(`/v1/cardano/${path}?limit=200`, headers);
-    // A pool that nothing has been told of yet.
+    // A pool without data yet.
     return answer.status === 404 ? [] : fieldsOf(await answer.text());
   };
   const pools: Record<string, Text[]> = {};

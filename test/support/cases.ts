@@ -1,4 +1,4 @@
-/** The cases of real answers: inputs next to the project, with what must come out. */
+/** Cases from real nodes: inputs next to the project, with the expected results. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe } from "vitest";

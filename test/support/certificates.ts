@@ -19,7 +19,7 @@ function openssl(folder: string, args: readonly string[]): void {
 const days = ["-days", "2"];
 const newKey = ["-newkey", "rsa:2048", "-nodes"];
 
-/** @param name tells several authorities of one folder apart */
+/** @param name distinguishes several authorities in one folder */
 export function createAuthority(folder: string, name = "ca"): Authority {
   const path = (file: string) => join(folder, file);
   openssl(folder, [

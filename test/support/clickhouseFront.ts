@@ -4,7 +4,7 @@
  * the URL, gzip both ways, bodies in Native or in a text format, error bodies and headers, `/ping`; and it fails on
  * demand (`Faults`). As a process of its own it lets several processes share one warehouse:
  *   node --import tsx test/support/clickhouseFront.ts --path <folder> --port <port> [--backups <folder>]
- * It prints `{"url":…}` when it listens, takes faults as `PUT /faults`, tells with `GET /faults` how many requests they
+ * It prints `{"url":…}` when it listens, accepts faults as `PUT /faults`, returns with `GET /faults` how many requests they
  * hit, and ends with SIGTERM or SIGINT.
  */
 import { randomBytes, randomUUID } from "node:crypto";
@@ -147,7 +147,7 @@ function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: 
   else response.write(body.subarray(0, cut), () => response.socket?.resetAndDestroy());
 }
 
-/** As the server does it: what fails behind the first bytes is written behind them, and the connection breaks. */
+/** Like the server: an error after the first bytes is appended to them, and the connection breaks. */
 async function sendStream(
   response: ServerResponse,
   chunks: AsyncIterable<Uint8Array>,

@@ -1,4 +1,4 @@
-/** What a test starts, closed behind it. */
+/** Closes what a test started, after the test. */
 import { afterEach } from "vitest";
 
 type Closable = { close(): Promise<void> };

@@ -62,9 +62,9 @@ export async function startCompletedNode(folder: string): Promise<CompletedNode>
 
   const blocks = new Map<number, Block>();
   function addBlocks(): void {
-    const known = [...new Set([...recording.attestations.keys(), ...recording.headers.keys()])];
+    const recordedSlots = [...new Set([...recording.attestations.keys(), ...recording.headers.keys()])];
     let last: Block | undefined;
-    for (const slot of known.filter(isNeeded).sort((a, b) => a - b)) {
+    for (const slot of recordedSlots.filter(isNeeded).sort((a, b) => a - b)) {
       const header = recording.headers.get(slot);
       const message = header?.header.message;
       const block: Block = {

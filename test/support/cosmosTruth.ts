@@ -49,10 +49,10 @@ export async function dump(store: Store): Promise<Record<string, string>> {
     `select name, sorting_key from system.tables
     where database = currentDatabase() and match(name, '^(raw|dim|int|fct)_cosmos_') order by name`,
   );
-  const found: Record<string, string> = {};
+  const rowsByTable: Record<string, string> = {};
   for (const { name, sorting_key } of tables)
-    found[name] = await store.text(`select * from ${name} final order by ${sorting_key}`);
-  return found;
+    rowsByTable[name] = await store.text(`select * from ${name} final order by ${sorting_key}`);
+  return rowsByTable;
 }
 
 const unknown = {
@@ -70,7 +70,7 @@ const unknown = {
 /** Whole days of the history; the last one is not. */
 const wholeDays = ({ days }: CosmosHistory) => days.slice(0, -1);
 
-/** Validators as lists tell them, with the rewards of the last whole days. */
+/** Validators as lists return them, with the rewards of the last whole days. */
 export function expectedValidators(history: CosmosHistory, window: "1d" | "7d" | "all"): ExpectedSubject[] {
   const days = wholeDays(history).slice(window === "all" ? 0 : window === "7d" ? -7 : -1);
   return (history.state(history.head)?.validators ?? []).map((one) => {
@@ -101,7 +101,7 @@ export const validatorAccounts = ({ chain, state, head }: CosmosHistory): Map<st
     ]),
   );
 
-/** Delegators as lists tell them. */
+/** Delegators as lists return them. */
 export function expectedDelegators(history: CosmosHistory): ExpectedSubject[] {
   const stakes = new Map<string, bigint>();
   for (const { delegator, amount } of history.state(history.head)?.delegations ?? [])

@@ -95,12 +95,14 @@ const executed = executedLines(
   readdirSync(raw).map((name) => join(raw, name)),
   root,
 );
-const found = JSON.parse(readFileSync(join(report, "coverage-final.json"), "utf8")) as Record<
+const coverage = JSON.parse(readFileSync(join(report, "coverage-final.json"), "utf8")) as Record<
   string,
   FileCoverage
 >;
 const counts = new Map(
-  Object.values(found).map((file) => [file.path.slice(root.length + 1), countLines(file, executed)] as const),
+  Object.values(coverage).map(
+    (file) => [file.path.slice(root.length + 1), countLines(file, executed)] as const,
+  ),
 );
 const minimum = Number(values.minimum);
 const isEnough = summarize(counts) >= minimum;

@@ -47,7 +47,7 @@ const poison: [string, Partial<BusMessage>, RegExp][] = [
 type Faults = Parameters<ClickhouseFront["setFaults"]>[0];
 type DeadLetterWorkers = ReturnType<typeof useDeadLetterWorkers>;
 
-/** A warehouse behind HTTP for a file's tests, and workers that write into it; each test's are closed behind it. */
+/** A warehouse over HTTP for a file's tests, and workers that write into it; each test's workers are closed after it. */
 export function useDeadLetterWorkers(createBus: () => Bus) {
   const folder = mkdtempSync(join(tmpdir(), "va-front-"));
   let front: ClickhouseFront;
@@ -200,7 +200,7 @@ export function testDeadLetters({ openBus, openWorkers, untilLetters }: DeadLett
           "dead-letter-requeued": "1e9",
         },
       },
-      { topic: topic.name, key: "z", value: Buffer.from("poison behind them") },
+      { topic: topic.name, key: "z", value: Buffer.from("poison after them") },
     ]);
     const nothing = {
       source_partition: null,
@@ -212,7 +212,7 @@ export function testDeadLetters({ openBus, openWorkers, untilLetters }: DeadLett
     expect(await untilLetters(topic, 3)).toMatchObject([
       { message_key: "", value: "", ...nothing },
       { message_key: "wrong", value: "x", ...nothing },
-      { message_key: "z", value: "poison behind them", has_no_time: 0 },
+      { message_key: "z", value: "poison after them", has_no_time: 0 },
     ]);
   });
 }

@@ -189,7 +189,7 @@ export async function requeuesAlone(): Promise<void> {
 }
 
 /** The same through the process that holds the folder. */
-export async function requeuesBesideStart(): Promise<void> {
+export async function requeuesThroughStart(): Promise<void> {
   const path = await oldWarehouse();
   const environment = { DATA_DIR: path, ETH_BEACON_URLS: node.url, ETH_MAX_HEAD_AGE_S: "0" };
   const process = startVerb(["start"], { ...environment, LOG_LEVEL: "info" });

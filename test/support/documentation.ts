@@ -55,13 +55,13 @@ export async function runPythonOf(
   return (await promisify(execFile)(python, ["-c", code])).stdout;
 }
 
-/** A command with the table behind it, which says what is answered. */
+/** A command with the table after it, which shows the expected answer. */
 export type Example = { command: string; header: readonly string[]; rows: readonly (readonly string[])[] };
 
 /** Cells as a reader sees them, without the marks of code. */
 const cellText = ({ text }: { text: string }) => text.replaceAll("`", "");
 
-/** Every block of commands of a page that a table stands behind, with a paragraph between them or none. */
+/** Every command block of a page that is followed by a table, directly or after one paragraph. */
 export function examplesOf(file: string): Example[] {
   const tokens = tokensOf(file).filter(({ type }) => type !== "space");
   return tokens.flatMap((token, place) => {
@@ -92,8 +92,7 @@ export const elsewhere: readonly { command: RegExp; because: string }[] = [
   },
   {
     command: /^curl .*\/explain\?/,
-    because:
-      "test/demoStill.long.test.ts runs it, and looks at what is answered: it is asked of the demo's chains",
+    because: "test/demoStill.long.test.ts runs it against the demo's chains and checks the answer",
   },
   {
     command: /^(?:make|\.ci\/run)\b/,

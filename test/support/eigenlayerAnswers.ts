@@ -4,7 +4,7 @@ import type { ServeFixture } from "./serve.ts";
 type Answered = Record<string, unknown>;
 
 /** All records at a path below `/v1/eigenlayer/`, over as many pages as there are. */
-export async function askEigenlayer(
+export async function getEigenlayer(
   served: ServeFixture,
   path: string,
   network = "mainnet",

@@ -1,4 +1,4 @@
-/** What the tests of EigenLayer ask of explanations, against the reference model. */
+/** Compares EigenLayer's explanations with the reference model. */
 import { expect } from "vitest";
 import { type Holding, native, nobody, withdrawable } from "../../fixtures/eigenlayer/contracts.ts";
 import { type EigenlayerHistory, firstBlock } from "../../fixtures/eigenlayer/history.ts";
@@ -25,7 +25,7 @@ function expectBlocks({ blocks }: EigenlayerHistory, { rows }: Explanation, last
       : undefined;
     expect([item, hash]).toEqual([item, own && log ? transactionHash(own, log) : null]);
     if (kind === "rate" || kind === "delegator") expect(place <= last, kind).toBe(true);
-    // A root is submitted days behind its snapshots.
+    // A root is submitted days after its snapshots.
     else if (kind !== "reward")
       expect([kind, place <= last && blocks[place]?.logs.length !== 0]).toEqual([kind, true]);
     else expect(blocks[place]?.logs.length).toBeGreaterThan(0);
@@ -62,25 +62,25 @@ export async function expectEigenlayerExplained(
     const values = new Map(explanation.numbers.map(({ name, value }) => [name, value]));
     const { states: all } = history;
     const { holdings, beacon, magnitudes, operatorOf } = all[place] as (typeof all)[number];
-    const told = (name: string, model: bigint | undefined) =>
+    const expectFactor = (name: string, model: bigint | undefined) =>
       expect([path, name, BigInt(values.get(name) ?? scale)]).toEqual([path, name, model ?? scale]);
     const shares = BigInt(values.get("totalShares") ?? 0);
     expect([path, shares]).toEqual([path, BigInt(state?.totalShares ?? 0)]);
     const operator = role === "entities" ? account : (operatorOf.get(account) ?? nobody);
     const held: Holding | undefined = holdings.get(`${account}/${strategy}`);
-    if (state !== undefined) told("maxMagnitude", magnitudes.get(`${operator}/${strategy}`));
+    if (state !== undefined) expectFactor("maxMagnitude", magnitudes.get(`${operator}/${strategy}`));
     if (role === "delegators" && state !== undefined) {
       expect(BigInt(values.get("depositShares") ?? 0)).toBe(held?.deposit);
-      told("scalingFactor", held?.factor);
-      if (strategy === native) told("beaconFactor", beacon.get(account));
+      expectFactor("scalingFactor", held?.factor);
+      if (strategy === native) expectFactor("beaconFactor", beacon.get(account));
     }
-    const asked = BigInt(values.get("askedShares") ?? 0);
+    const requestedShares = BigInt(values.get("askedShares") ?? 0);
     if (state !== undefined && strategy !== native)
-      expect([path, (shares * (BigInt(values.get("underlying") ?? 0) + 1n)) / asked]).toEqual([
+      expect([path, (shares * (BigInt(values.get("underlying") ?? 0) + 1n)) / requestedShares]).toEqual([
         path,
         BigInt(state.totalBalance),
       ]);
-    else if (strategy === native) expect(asked).toBe(0n);
+    else if (strategy === native) expect(requestedShares).toBe(0n);
     expect([path, values.get("amount"), values.get("ethPrice"), values.get("usdPrice")]).toEqual([
       path,
       reward?.amount ?? null,

@@ -59,10 +59,10 @@ function earnedOf(
     .rewards(history, { earner: operator, account: operator }, prices)
     .map((one) => ({ ...one, day: Date.parse(one.date) / 86_400_000 }))
     .filter(({ day }) => day <= newest && day > newest - length);
-  const known = own.flatMap(({ prices: { ethAmount } }) =>
+  const ethAmounts = own.flatMap(({ prices: { ethAmount } }) =>
     ethAmount === null ? [] : [truth.fixedOf(ethAmount)],
   );
-  return known.length < own.length ? null : eth(sum(known));
+  return ethAmounts.length < own.length ? null : eth(sum(ethAmounts));
 }
 
 /** Operators, delegators and pods at the end of the last full day. */
@@ -74,12 +74,12 @@ export async function expectEigenlayerSubjects(
   const days = truth.fullDays(history);
   const { place: lastPlace, day: lastNumber } = days.at(-1) ?? { place: 0, day: 0 };
   const lastDay = truth.dateOf(lastNumber);
-  const told = [...prices].flatMap(([key, { eth: price }]) => {
+  const knownPrices = [...prices].flatMap(([key, { eth: price }]) => {
     const [date = "", token = ""] = key.split("/");
     return price !== null && date <= lastDay ? [{ date, token, price }] : [];
   });
   const priceOf = (token: string) =>
-    told
+    knownPrices
       .filter((one) => one.token === token)
       .sort((left, right) => (left.date < right.date ? -1 : 1))
       .at(-1)?.price;

@@ -1,4 +1,4 @@
-/** A short chain, and parts that fail or are told of failures. */
+/** A short chain, and parts that fail or receive failures. */
 import { generateChain } from "../../fixtures/eth/generate.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
 import { deadLetterDeclaration } from "../../lib/bus/deadLetter.ts";
@@ -30,7 +30,7 @@ export async function closeAll(): Promise<void> {
 
 type Entry = Record<string, unknown> & { message: string };
 
-/** A logger that keeps what it is told. */
+/** A logger that keeps its entries. */
 export function listeningLog(): { log: Logger; entries: { warn: Entry[]; error: Entry[] } } {
   const entries: { warn: Entry[]; error: Entry[] } = { warn: [], error: [] };
   const keep = (level: "warn" | "error") => (fields: Record<string, unknown>, message: string) =>

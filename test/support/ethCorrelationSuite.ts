@@ -72,11 +72,11 @@ export function ethCorrelationSuite(fork: SlashingFork): void {
       }));
     expect(expected.some(({ gwei }) => gwei !== null)).toBe(true);
     expect(expected.some(({ gwei }) => gwei === null)).toBe(true);
-    const found = await rows(
+    const penaltyRows = await rows(
       `select epoch, validator_index, penalty_gwei as gwei from fct_eth_slashing_correlation final
       where network = {network:String} and ifNull(penalty_gwei, 1) > 0 order by epoch, validator_index`,
     );
-    expect(found).toEqual(
+    expect(penaltyRows).toEqual(
       expected.sort((a, b) => a.epoch - b.epoch || a.validator_index - b.validator_index),
     );
   });
@@ -107,11 +107,11 @@ export function ethCorrelationSuite(fork: SlashingFork): void {
     const days = modelDays(chain, "chain", range);
     const unknown = days.filter(({ unknownSlashings }) => unknownSlashings > 0);
     expect(unknown.length).toBeGreaterThan(0);
-    const found = await rows<{ day: number; validator_index: number; unknowns: number }>(
+    const unknownRows = await rows<{ day: number; validator_index: number; unknowns: number }>(
       `select day, validator_index, unknown_slashing_count as unknowns from fct_eth_validator_performance_daily final
       where network = {network:String} and day_type = 'chain' and unknowns > 0 order by day, validator_index`,
     );
-    expect(found).toEqual(
+    expect(unknownRows).toEqual(
       unknown.map(({ day, validator, unknownSlashings }) => ({
         day,
         validator_index: validator,

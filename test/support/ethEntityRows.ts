@@ -104,19 +104,19 @@ export async function expectEntityDays(
   store: Store,
   expected: ReadonlyMap<string, EntityDay>,
 ): Promise<void> {
-  const found = await store.rows<Row>(
+  const entityRows = await store.rows<Row>(
     `select *, concat(id_type, '/', entity, '/', toString(day_type), '/', toString(day)) as name
       from fct_eth_entity_performance_daily final where row_count > 0`,
   );
-  expect(found.map(({ name }) => name).sort()).toEqual([...expected.keys()].sort());
-  for (const row of found) {
+  expect(entityRows.map(({ name }) => name).sort()).toEqual([...expected.keys()].sort());
+  for (const row of entityRows) {
     const model = expected.get(String(row.name));
     if (model === undefined) throw new Error(`${row.name} is not expected`);
     const own = Object.fromEntries(Object.keys(entitySums).map((name) => [name, Number(row[name])]));
-    const known = Object.fromEntries(
+    const modelSums = Object.fromEntries(
       Object.entries(entitySums).map(([name, counter]) => [name, model.sums[counter]]),
     );
-    expect(own, String(row.name)).toEqual(known);
+    expect(own, String(row.name)).toEqual(modelSums);
     expect([row.row_count, row.validator_count, Number(row.active_balance_gwei)], String(row.name)).toEqual([
       model.members,
       model.active,

@@ -89,13 +89,13 @@ export async function follow(node: StubBeaconNode, store: Store, cursors?: Curso
   return { published, ended, stop };
 }
 
-/** Asks until the answer is right; fails with the last answer. */
-export async function eventually<Value>(ask: () => Promise<Value>, wanted: Value): Promise<void> {
+/** Polls until the answer is right; fails with the last answer. */
+export async function eventually<Value>(read: () => Promise<Value>, wanted: Value): Promise<void> {
   const patienceEnds = Date.now() + 40_000;
   for (;;) {
-    const found = await ask();
-    if (JSON.stringify(found) === JSON.stringify(wanted)) return;
-    if (Date.now() > patienceEnds) expect(found).toEqual(wanted);
+    const latest = await read();
+    if (JSON.stringify(latest) === JSON.stringify(wanted)) return;
+    if (Date.now() > patienceEnds) expect(latest).toEqual(wanted);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

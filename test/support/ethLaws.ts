@@ -11,7 +11,7 @@ import { fingerprint } from "./fingerprint.ts";
 import { fc } from "./properties.ts";
 import { log } from "./warehouse.ts";
 
-/** Four epochs a day, so that days begin and end within a short chain; in one of them nobody does anything. */
+/** Four epochs a day, so that days begin and end within a short chain; in one of them no validator is active. */
 export const chain = generateChain({
   seed: 11,
   validators: 96,
@@ -40,9 +40,9 @@ export async function tablesAfter(
       batches.reduce((sum, batch) => sum + batch.length, 0),
     );
     await pipeline.worker.settle();
-    const found = await fingerprint(warehouse.store);
+    const tables = await fingerprint(warehouse.store);
     await pipeline.stop();
-    return found;
+    return tables;
   } finally {
     await warehouse.close();
   }
@@ -176,10 +176,10 @@ export async function checkKilledAnywhere(
       const second = await openPipeline(warehouse.store);
       for (const batch of batches.slice(Math.max(0, published - 1))) await second.bus.publish(batch);
       await second.worker.settle();
-      const found = await fingerprint(warehouse.store);
+      const tables = await fingerprint(warehouse.store);
       await second.stop();
       await warehouse.close();
-      expect(found).toEqual(expected);
+      expect(tables).toEqual(expected);
     }),
     { numRuns: runs, endOnFailure: true },
   );

@@ -56,5 +56,5 @@ export async function expectLists(
   expect(await listed("poolShare", 'of Pool "One"')).toEqual(below);
   const own = of((entity) => entity.startsWith("Operator A - "));
   expect(await listed("poolShare", "of Operator A")).toEqual(own);
-  expect(await listed("poolShare", "of Nobody")).toEqual([]);
+  expect(await listed("poolShare", "of No Pool")).toEqual([]);
 }

@@ -55,14 +55,14 @@ export function modelConsolidations(
 
   type Sum = { entity: string; type: string; validators: number; balance: number };
   function sums(of: readonly (typeof records)[number][]): Sum[] {
-    const found = new Map<string, Sum>();
+    const sumsByEntity = new Map<string, Sum>();
     for (const { sourceEntity: entity, sourceEntityType: type, consolidatedAmount } of of) {
-      const sum = found.get(`${type}/${entity}`) ?? { entity, type, validators: 0, balance: 0 };
-      found.set(`${type}/${entity}`, sum);
+      const sum = sumsByEntity.get(`${type}/${entity}`) ?? { entity, type, validators: 0, balance: 0 };
+      sumsByEntity.set(`${type}/${entity}`, sum);
       sum.validators += 1;
       sum.balance += consolidatedAmount;
     }
-    return [...found.values()];
+    return [...sumsByEntity.values()];
   }
 
   const byEntity = [...new Set(records.map(({ date }) => date))].flatMap((date) =>

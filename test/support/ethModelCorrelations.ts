@@ -1,4 +1,4 @@
-/** Correlation penalties of a generated chain, and which of them a history tells. Shares no code with the product. */
+/** Correlation penalties of a generated chain, and which of them a history includes. Shares no code with the product. */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { canonicalSnapshot } from "../../fixtures/eth/scenario/truth.ts";
 

@@ -40,7 +40,7 @@ const counters = {
   syncPenalty: 0,
   blockReward: 0,
   slashingPenalty: 0,
-  /** Correlation penalties, of whatever size, that depend on what was before the range. */
+  /** Correlation penalties of any size that depend on slashings before the range. */
   unknownSlashings: 0,
   lateSourcePenalty: 0,
   lateTargetPenalty: 0,
@@ -215,9 +215,9 @@ export function modelDays(
   const covers = new Map<number, { date: string; epochs: number[]; isComplete: boolean }>();
   for (let epoch = range.from; epoch <= range.to; epoch++) {
     const { day, date } = dayOf(calendar, dayType, epoch);
-    const known = covers.get(day) ?? { date, epochs: [], isComplete: false };
-    known.epochs.push(epoch);
-    covers.set(day, known);
+    const cover = covers.get(day) ?? { date, epochs: [], isComplete: false };
+    cover.epochs.push(epoch);
+    covers.set(day, cover);
   }
   const days: ModelDay[] = [];
   for (const [day, { date, epochs }] of covers) {

@@ -58,10 +58,10 @@ export function depositsOf(chain: EthFixture, lastSlot: number): ModelDeposit[] 
  * Deposit addresses by what is known: the sender of a key's first known valid deposit, unless that came when its validator
  * was eligible already.
  */
-export function depositKeys(chain: EthFixture, known: readonly ModelDeposit[], epoch: number): ModelKey[] {
+export function depositKeys(chain: EthFixture, deposits: readonly ModelDeposit[], epoch: number): ModelKey[] {
   const { validators } = canonicalSnapshot(chain, epoch * chain.constants.number("SLOTS_PER_EPOCH"));
   const firsts = new Map<string, ModelDeposit>();
-  for (const deposit of known)
+  for (const deposit of deposits)
     if (
       deposit.signature !== voidSignature &&
       deposit.index < (firsts.get(deposit.pubkey)?.index ?? Number.POSITIVE_INFINITY)

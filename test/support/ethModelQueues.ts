@@ -67,7 +67,7 @@ export function modelQueues(chain: EthFixture, epoch: number) {
     ({ withdrawableEpoch, isSource }) => isWaiting(withdrawableEpoch) && !isSource,
   );
   const left = (until: readonly number[]) => Math.max(0, largest(until) - epoch) * minutes;
-  // Electra's has_execution_withdrawal_credential: nobody with BLS credentials is paid.
+  // Electra's has_execution_withdrawal_credential: validators with BLS credentials are not paid.
   const payable = rows.filter(({ withdrawalCredentials }) => /^0x0[12]/.test(withdrawalCredentials));
   const full = payable.filter(({ withdrawableEpoch, balance }) => withdrawableEpoch <= epoch && balance > 0);
   const ceilingOf = ({ withdrawalCredentials }: (typeof rows)[number]) =>

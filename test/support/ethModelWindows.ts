@@ -130,7 +130,7 @@ export function modelOverview(
     ),
   );
   const stateOf = (day: number) => {
-    const one = days.find((known) => known.day === day);
+    const one = days.find((each) => each.day === day);
     if (one === undefined) return { count: null, stake: null, balance: null };
     const { validators } = canonicalSnapshot(chain, one.lastEpoch * slots);
     const { balances } = canonicalSnapshot(chain, (one.lastEpoch + 1) * slots - 1);

@@ -87,7 +87,7 @@ export function mistakenTable(): void {
     front.setFaults({ failInserts: { table, code: 44, type: "ILLEGAL_COLUMN" } });
     await expect(bus.publish(messages)).rejects.toMatchObject({ kind: "store", retryable: false });
     await expect(worker.done).rejects.toMatchObject({ kind: "store" });
-    // A mistake is not tried again, and nobody may go on as if it were written.
+    // A mistake is not retried, and nothing may continue as if it were written.
     expect(entries.warn).toEqual([]);
     await expect(bus.publish(messages.slice(0, 1))).rejects.toMatchObject({ kind: "store" });
     expect(await computedEpochs(store)).toEqual([]);

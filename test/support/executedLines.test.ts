@@ -44,7 +44,7 @@ function linesAfter(name: string, values: readonly number[], run: string = scrip
   return [3, 4, 6, 10, 11, 14].filter((line) => lines.has(line));
 }
 
-it("tells the executed lines of a process from the others", () => {
+it("separates the executed lines of a process from the others", () => {
   expect(linesAfter("one", [1])).toEqual([3, 6, 14]);
 });
 

@@ -10,7 +10,7 @@ type Written = {
   result: Script[];
   "source-map-cache"?: Record<string, { lineLengths: number[]; data: EncodedSourceMap | null }>;
 };
-/** What a script was made of. */
+/** The sources of a script. */
 type Origin = {
   map: TraceMap;
   lineLengths: readonly number[];
@@ -39,15 +39,15 @@ function addLines(characters: Uint8Array, origin: Origin, lines: Map<string, Set
     const start = starts[generatedLine - 1];
     if (path === undefined || originalLine === null || start === undefined) return;
     if (characters[start + generatedColumn] !== 1) return;
-    const found = lines.get(path) ?? new Set();
-    lines.set(path, found.add(originalLine));
+    const pathLines = lines.get(path) ?? new Set();
+    lines.set(path, pathLines.add(originalLine));
   });
 }
 
 const isOurs = (path: string, root: string) =>
   path.startsWith(`${root}/`) && !path.includes("/node_modules/");
 
-/** Of a script whose map lies beside it: a bundle. @returns undefined when none does */
+/** For a script with a source map next to it: a bundle. @returns undefined when there is none */
 function bundledFrom(url: string, root: string): Origin | undefined {
   const script = fileURLToPath(url);
   if (!existsSync(`${script}.map`)) return undefined;
@@ -64,10 +64,10 @@ function bundledFrom(url: string, root: string): Origin | undefined {
 
 /** Of a source that was run as it is, whose map the process has written. */
 function loadedFrom(url: string, root: string, maps: Written["source-map-cache"] = {}): Origin | undefined {
-  const known = maps[url];
+  const cached = maps[url];
   const path = fileURLToPath(url);
-  if (!known?.data || !isOurs(path, root)) return undefined;
-  return { map: new TraceMap(known.data), lineLengths: known.lineLengths, paths: [path] };
+  if (!cached?.data || !isOurs(path, root)) return undefined;
+  return { map: new TraceMap(cached.data), lineLengths: cached.lineLengths, paths: [path] };
 }
 
 /**
@@ -86,9 +86,9 @@ export function executedLines(files: readonly string[], root: string): Map<strin
       if (!origins.has(url)) origins.set(url, bundledFrom(url, root) ?? loadedFrom(url, root, maps));
       if (origins.get(url) === undefined) continue;
       const characters = executedCharacters(script);
-      const known = executed.get(url);
-      if (known === undefined) executed.set(url, characters);
-      else for (const [at, value] of characters.entries()) if (value === 1) known[at] = 1;
+      const earlier = executed.get(url);
+      if (earlier === undefined) executed.set(url, characters);
+      else for (const [at, value] of characters.entries()) if (value === 1) earlier[at] = 1;
     }
   }
   const lines = new Map<string, Set<number>>();

@@ -1,4 +1,4 @@
-/** What must hold of every explanation, whatever the chain: rows add up to numbers, numbers stand where they say, blocks are there. */
+/** Holds for every explanation of any chain: rows add up to numbers, numbers appear where they say, blocks exist. */
 import { expect } from "vitest";
 import { thinned } from "./nightCases.ts";
 import type { ServeFixture } from "./serve.ts";
@@ -107,9 +107,9 @@ function expectReasons(
   { numbers, isComplete, reason }: Explanation,
   areFactsHere: boolean,
 ): void {
-  const known = numbers.filter(({ value }) => value !== null);
+  const knownNumbers = numbers.filter(({ value }) => value !== null);
   if (areFactsHere)
-    for (const one of known)
+    for (const one of knownNumbers)
       expect([path, one.name, one.isComplete, one.reason]).toEqual([path, one.name, true, null]);
   for (const one of numbers.filter(({ value }) => value === null)) {
     expect([path, one.name, one.reason ?? ""]).not.toEqual([path, one.name, ""]);
@@ -160,8 +160,8 @@ export async function expectExplained(
 }
 
 /**
- * A sample of a subject's days: the first, the last, and one in so many between. By the subject's place another one of
- * them comes first, so that subjects beside one another show every day.
+ * A sample of a subject's days: the first, the last, and every `oneIn`-th between them. The subject's place shifts the
+ * sample, so that neighbouring subjects cover every day.
  */
 export function sampledDays<Day>(days: readonly Day[], oneIn: number, place: number): Day[] {
   const last = days.length - 1;

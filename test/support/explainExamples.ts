@@ -17,8 +17,8 @@ function cellOf(value: unknown): string {
 }
 
 /** A hash may be written by its beginning. */
-const shortened = (found: string, written: string) =>
-  written.endsWith("…") && found.startsWith(written.slice(0, -1)) ? written : found;
+const shortened = (actual: string, written: string) =>
+  written.endsWith("…") && actual.startsWith(written.slice(0, -1)) ? written : actual;
 
 /** Runs an example's command as a reader does, and compares every cell. */
 export async function expectExample(
@@ -35,8 +35,8 @@ export async function expectExample(
     ? rows.map(([name = ""]) => answer.numbers.find((one) => one.name === name) ?? {})
     : answer.rows;
   const fields = header.map((title) => (title === "number" ? "name" : title));
-  const found = records.map((record, row) =>
+  const cells = records.map((record, row) =>
     fields.map((field, column) => shortened(cellOf(record[field]), rows[row]?.[column] ?? "")),
   );
-  expect(found).toEqual(rows);
+  expect(cells).toEqual(rows);
 }

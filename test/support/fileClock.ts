@@ -22,7 +22,7 @@ function processorSeconds(): number {
   const { user, system } = process.cpuUsage();
   let children = 0;
   try {
-    // The fields behind the name, which may hold blanks: man 5 proc, cutime and cstime.
+    // The fields after the name, which may hold blanks: man 5 proc, cutime and cstime.
     const fields = readFileSync("/proc/self/stat", "utf8").split(") ").at(-1)?.split(" ") ?? [];
     children = (Number(fields[13]) + Number(fields[14])) / clockTicksPerSecond;
   } catch {

@@ -35,8 +35,8 @@ export function createKeyClients(storeOf: () => Store, appOf: (server: number) =
   /** A client with the only key of a new organization, or another key of one that exists. */
   async function clientOf(options: Partial<KeyOptions> = {}) {
     const organizationId = options.organizationId ?? `organization ${randomUUID()}`;
-    const asked = { name: "admin", scopes: allScopes, ...options, organizationId };
-    const { key, keyId } = await createKey(storeOf(), asked);
+    const keyOptions = { name: "admin", scopes: allScopes, ...options, organizationId };
+    const { key, keyId } = await createKey(storeOf(), keyOptions);
     return {
       key,
       keyId,

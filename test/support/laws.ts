@@ -7,14 +7,14 @@ import { dyingStore } from "./ethLaws.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { openTemporaryStore } from "./warehouse.ts";
 
-/** What the laws of the pipeline ask of a chain. */
+/** What a chain provides for the laws of the pipeline. */
 export type LawChain = {
   /** Name of its tables: `raw_<family>_…`. */
   family: string;
   /** What the listener says of a short history, in order. */
   listen(): Promise<BusMessage[]>;
   createTransform(store: Store): ChainTransform<ChainMessage>;
-  /** Columns `key` and `row` of records that can't change any more; none where a test of its own asks. */
+  /** Columns `key` and `row` of records that can't change any more; none where the chain has a test of its own. */
   completeSql?: string;
   /** Tables that stay empty although something feeds them. */
   emptyTables?: readonly string[];
@@ -69,7 +69,7 @@ export async function tablesAfter(
   return tables;
 }
 
-/** Workers that die at so many writes behind their start, until one comes to its end. */
+/** Workers that die after so many writes, until one completes. */
 async function settleUnderKills(chain: LawChain, store: Store, lifetime: () => number): Promise<void> {
   for (let isDead = true, kills = 0; isDead; kills += 1) {
     expect(kills, "kills until all is made").toBeLessThan(100);

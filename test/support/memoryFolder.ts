@@ -27,7 +27,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Folders of runs that were killed; they would keep their memory for ever. */
+/** Folders of runs that were killed; they would keep their memory forever. */
 function removeLeftovers(): void {
   for (const name of readdirSync(memory)) {
     const pid = /^va-tests-(\d+)-/.exec(name)?.[1];

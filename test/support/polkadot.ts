@@ -23,7 +23,7 @@ export type PolkadotNetwork = {
   close(): Promise<void>;
 };
 
-/** A generated history behind nodes of its three chains. */
+/** A generated history, served by nodes of its three chains. */
 export async function startPolkadotNetwork(seed: number): Promise<PolkadotNetwork> {
   const history = createPolkadotHistory({ seed });
   const view = await createNetworkView(history);

@@ -35,21 +35,21 @@ const nothing: Paid = { pages: 0, toValidator: 0n, toNominators: 0n, nominators:
 
 /** Payments of whole chains, by era and account. */
 export function paymentsOf(views: readonly ChainView[]): (era: number, account: string) => Paid {
-  const found = new Map<string, Paid>();
+  const paidBy = new Map<string, Paid>();
   for (const view of views)
     for (let block = 0; block <= view.head; block += 1)
       for (const { era, stash, incentive, rewards } of view.payoutsAt(block)) {
-        const paid = found.get(`${era}/${stash}`) ?? nothing;
+        const paid = paidBy.get(`${era}/${stash}`) ?? nothing;
         const others = rewards.filter((reward) => reward.stash !== stash);
         const own = rewards.filter((reward) => reward.stash === stash);
-        found.set(`${era}/${stash}`, {
+        paidBy.set(`${era}/${stash}`, {
           pages: paid.pages + 1,
           toValidator: paid.toValidator + incentive + sum(own.map(({ amount }) => amount)),
           toNominators: paid.toNominators + sum(others.map(({ amount }) => amount)),
           nominators: paid.nominators + others.length,
         });
       }
-  return (era, account) => found.get(`${era}/${account}`) ?? nothing;
+  return (era, account) => paidBy.get(`${era}/${account}`) ?? nothing;
 }
 
 type Record = { [field: string]: unknown };

@@ -1,4 +1,4 @@
-/** What the tests of Polygon ask of explanations and of lists of validators, against the reference model. */
+/** Compares Polygon's explanations and lists of validators with the reference model. */
 import { expect } from "vitest";
 import type { PolygonHistory } from "../../fixtures/polygon/history.ts";
 import { dayOf, type Range, stakeOf } from "../../fixtures/polygon/truth.ts";
@@ -48,9 +48,12 @@ export async function expectPolygonExplained(
         hashOf: ({ heightKind, height }) =>
           heightKind === "block" ? history.hashOf(Number(height)) : undefined,
       });
-      const told = numbers.map(({ name, value }) => [name, value === null ? null : Number(value)]);
-      const known = numbers.map(({ name }) => [name, record[name] === "null" ? null : Number(record[name])]);
-      expect([path, told]).toEqual([path, known]);
+      const explained = numbers.map(({ name, value }) => [name, value === null ? null : Number(value)]);
+      const recorded = numbers.map(({ name }) => [
+        name,
+        record[name] === "null" ? null : Number(record[name]),
+      ]);
+      expect([path, explained]).toEqual([path, recorded]);
       // Ratios follow from the same rows.
       const { duties, signed, toPropose, proposed } = countsIn(rows);
       const signing = signed / duties;
@@ -109,7 +112,7 @@ export async function expectPolygonValidators(
   history: PolygonHistory,
   range: Range,
 ): Promise<void> {
-  // In the block of the last checkpoint somebody delegates behind it, which the contract knows.
+  // In the block of the last checkpoint an account delegates after it, which the contract includes.
   const held = history.snapshots.at(-1)?.validators ?? [];
   const newest = range.to;
   const statusOf = (activation: number, deactivation: number) => {
@@ -188,7 +191,7 @@ export async function expectPolygonSummaries(fixture: ServeFixture, history: Pol
   }
 }
 
-/** A list says how many records its oldest period leaves, whatever page it is. @param all of the account, without bounds */
+/** A list returns how many records its oldest period leaves, on any page. @param all of the account, without bounds */
 export async function expectCountedFrom(
   get: (path: string) => Promise<unknown>,
   all: readonly Text[],

@@ -87,7 +87,7 @@ export const feeField = (wei: bigint | undefined): Text => ({
   priorityFees: wei === undefined ? "null" : pol(wei),
 });
 
-/** What is known beside the chains. */
+/** Facts from outside the Heimdall chain. */
 export type Extras = { hasBor: boolean; fees: PriorityFees };
 
 /** Of all validators with a duty in some days, wei; undefined when none's are known. */
@@ -96,8 +96,8 @@ export function feesOf(
   { duties, days }: { duties: readonly Duty[]; days: readonly string[] },
 ): bigint | undefined {
   const ids = new Set(duties.map(({ validator }) => validator.id));
-  const known = [...ids].map((id) => fees.paid(id, days)).filter((wei) => wei !== undefined);
-  return known.length === 0 ? undefined : known.reduce((total, wei) => total + wei, 0n);
+  const paidFees = [...ids].map((id) => fees.paid(id, days)).filter((wei) => wei !== undefined);
+  return paidFees.length === 0 ? undefined : paidFees.reduce((total, wei) => total + wei, 0n);
 }
 
 export const lastOf = (duties: readonly Duty[]) => duties.at(-1) as Duty;

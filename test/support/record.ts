@@ -47,7 +47,7 @@ export async function ethTables(url: string): Promise<Record<string, string>> {
   }
 }
 
-/** What the listener says of an Ethereum node's chain; tables are made of nothing else. */
+/** The listener's messages about an Ethereum node's chain; tables depend on nothing else. */
 export async function ethMessages(url: string, first = from): Promise<string[]> {
   const published: string[] = [];
   const bus = {

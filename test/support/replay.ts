@@ -1,4 +1,4 @@
-/** Warehouses to damage and rebuild: embedded, or behind the HTTP front. */
+/** Warehouses to damage and rebuild: embedded, or over the HTTP front. */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -68,7 +68,7 @@ export async function replayIn(
 
 /**
  * Damages the tables of days: rows of the day in the middle get a newer version under another network's name, the day
- * behind it is deleted. @returns these days
+ * after it is deleted. @returns these days
  */
 export async function damageDays(
   store: Store,
@@ -91,7 +91,7 @@ export async function damageDays(
   return { middle, next };
 }
 
-/** Databases that a replay has left behind. */
+/** Databases that a replay has not removed. */
 export async function shadowsIn({ store }: ReplayWarehouse): Promise<string[]> {
   const rows = await store.rows<{ name: string }>(
     "select name from system.databases where name like '%_replay_%'",

@@ -112,7 +112,7 @@ export const runSummary: Reporter = {
     const failures = failed.length + forbidden.length;
     if (failures > 0) process.exitCode = 1;
     const text = `\nWhere the time went, over all files:\n${splitLines(modules).join("")}\nThe slowest files:\n${slowestLines(modules).join("")}\n${failed.join("")}${passed} passed, ${failures} failed\n`;
-    // The last word is whoever's who counts lines after this; else the process's end.
+    // A caller that counts lines after this prints the summary; otherwise the process prints it at exit.
     const { RUN_SUMMARY } = process.env;
     if (RUN_SUMMARY === undefined) process.once("exit", () => process.stdout.write(text));
     else writeFileSync(RUN_SUMMARY, text);

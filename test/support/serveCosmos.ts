@@ -10,29 +10,29 @@ const days = 23;
 
 /** What is read by a path with this address: what isn't there, and what is no address. */
 function addressPath(key: string, prefix: string, unknown: string) {
-  const known = exampleAddress(prefix);
-  const last = known.at(-1) === "q" ? "p" : "q";
+  const address = exampleAddress(prefix);
+  const last = address.at(-1) === "q" ? "p" : "q";
   const wrong = [
     "1",
-    known.slice(0, -1),
-    `${known.slice(0, -1)}${last}`,
-    `${known.slice(0, -4)}${known.slice(-4).toUpperCase()}`,
-    `cosmos${known.slice(known.indexOf("1"))}`,
-    `${known} `,
+    address.slice(0, -1),
+    `${address.slice(0, -1)}${last}`,
+    `${address.slice(0, -4)}${address.slice(-4).toUpperCase()}`,
+    `cosmos${address.slice(address.indexOf("1"))}`,
+    `${address} `,
   ];
   return { key, wrong, unknown: [unknown] };
 }
 
-/** What a chain's paths ask for, by the name of the parameter. */
+/** Example values of a chain's path parameters, by the parameter's name. */
 function pathsOf(chain: CosmosChain): ServedRows["paths"] {
   return Object.fromEntries(
     Object.entries(chain.paths).flatMap(([record, path]) => {
       const parameter = /\{(\w+)\}/.exec(path)?.[1];
       if (parameter === undefined) return [];
-      const asked = record.startsWith("delegator")
+      const values = record.startsWith("delegator")
         ? addressPath("delegator", chain.prefix, delegatorAddress(chain, 1))
         : addressPath("validator", operatorPrefix(chain), validatorIdentity(chain, 1).validator);
-      return [[parameter, asked]];
+      return [[parameter, values]];
     }),
   );
 }

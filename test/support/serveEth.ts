@@ -96,7 +96,7 @@ async function insertNewerDays(store: Store, dayType: "chain" | "utc"): Promise<
   );
 }
 
-/** What a chain is told by the last epoch that is computed. */
+/** The rows that the last computed epoch of a chain leads to. */
 export async function insertComputedEpoch(store: Store, epoch: number, network = "mainnet"): Promise<void> {
   await store.command(
     "insert into int_eth_epoch (network, epoch, fork, version) select {network:String}, {epoch:UInt32}, 'electra', 1",
@@ -140,7 +140,7 @@ async function insertSyncSlot(store: Store, slot: number): Promise<void> {
   );
 }
 
-/** Blocks of an epoch's slots, the last of which nobody proposed. */
+/** Blocks of an epoch's slots, the last of which is missed. */
 async function insertBlocks(store: Store): Promise<void> {
   await store.command(
     `insert into fct_eth_block (network, slot, epoch, validator_index, status, block_root, block_number, block_hash,
@@ -249,8 +249,8 @@ export const ethRows: ServedRows = {
     },
     date: { key: "day_type", wrong: ["1", "2020-12-32", "2020-2-3"], unknown: ["2149-06-06"] },
     day: { key: "day_type", wrong: ["-1", "1.5", "2020-12-32"], unknown: ["4294967295", "2149-06-06"] },
-    entity_id: { key: "entity", wrong: ["x".repeat(201)], unknown: ["Nobody", "example pool"] },
-    operator_id: { key: "entity", wrong: ["x".repeat(201)], unknown: ["Nobody", "example pool"] },
+    entity_id: { key: "entity", wrong: ["x".repeat(201)], unknown: ["No Pool", "example pool"] },
+    operator_id: { key: "entity", wrong: ["x".repeat(201)], unknown: ["No Pool", "example pool"] },
     consensus_slot: { key: "slot", wrong: numberRefusals, unknown: ["4294967295", "3299"] },
     set_id: { key: "validator_index", wrong: uuidRefusals, unknown: unknownUuids },
     tag_id: { key: "tag_id", wrong: uuidRefusals, unknown: unknownUuids },

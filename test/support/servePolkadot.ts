@@ -82,7 +82,7 @@ export const polkadotRows: ServedRows = {
         accountOf("validator", 0),
         toSs58(2, new Uint8Array(32).fill(1)),
       ],
-      unknown: [addressOf(accountOf("nobody", 1))],
+      unknown: [addressOf(accountOf("unknown", 1))],
     },
   },
 };

@@ -20,13 +20,13 @@ export const servedVoteAccount = (index: number) =>
 export const servedIdentity = (index: number) => addressOf("served identity", index);
 
 /** What is read by a path with this address: what isn't there, and what is no address. */
-function addressPath(key: string, known: string) {
+function addressPath(key: string, address: string) {
   const wrong = [
     "1",
-    known.slice(0, -1),
-    `${known}11`,
-    `${known} `,
-    `0${known.slice(1)}`,
+    address.slice(0, -1),
+    `${address}11`,
+    `${address} `,
+    `0${address.slice(1)}`,
     "z".repeat(44),
     base58.encode(new Uint8Array(33).fill(7)),
     "1".repeat(33),
@@ -50,7 +50,7 @@ function places(nameOf: (place: number) => string): string[] {
   return Array.from({ length: validators }, (_, place) => nameOf(place));
 }
 
-/** Records of one grain: the key's column and what it is made of. */
+/** Records of one grain: the key's column and the columns it is computed from. */
 async function insertPerformance(store: Store, grain: "daily" | "interval", network: string): Promise<void> {
   const [column, key] = grain === "daily" ? ["day", "toDate(day)"] : ["interval_slot", "slot"];
   const source = `(

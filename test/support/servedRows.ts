@@ -1,7 +1,7 @@
 /** What the tests of all endpoints need to know of a chain. */
 import type { Store } from "../../lib/store/store.ts";
 
-/** Whose key the tests ask with, and whose private rows `insert` puts in. */
+/** The organization of the tests' key, and of the private rows that `insert` adds. */
 export const testOrganization = "test organization";
 
 export type ServedRows = {
@@ -12,13 +12,13 @@ export type ServedRows = {
   key?: string | false;
   /** The same by operation, where it is another one, also of paths. */
   keys?: Readonly<Record<string, string | false>>;
-  /** Operations that answer one record, whoever asks. */
+  /** Operations that answer one record to any caller. */
   single?: readonly string[];
   /** By the parameter of a path: the column it is read by, what is malformed, and what there is nothing of. */
   paths: Readonly<Record<string, { key: string; wrong: readonly string[]; unknown: readonly string[] }>>;
 };
 
-/** Refused where a whole number is asked for. */
+/** Refused where a whole number is expected. */
 export const numberRefusals = [
   "-1",
   "1e3",

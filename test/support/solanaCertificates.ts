@@ -32,21 +32,21 @@ function stakesOf(): (epoch: number) => bigint[] {
       BigInt(Math.round(10 ** (11 + (4 * place) / validators))) * 1_000n + BigInt(random.integer(999_983)),
   );
   // Stakes change once: at the end of the first epoch.
-  const [before, behind] = [false, true].map((isBehind) =>
+  const [before, later] = [false, true].map((isLater) =>
     base.map((stake, place) => {
-      if (place === roles.loser && isBehind) return stake / 100n;
-      if (place === roles.doubler && isBehind) return stake * 2n;
-      return place === roles.newcomer && !isBehind ? 0n : stake;
+      if (place === roles.loser && isLater) return stake / 100n;
+      if (place === roles.doubler && isLater) return stake * 2n;
+      return place === roles.newcomer && !isLater ? 0n : stake;
     }),
   ) as [bigint[], bigint[]];
-  return (epoch) => (epoch > firstEpoch ? behind : before);
+  return (epoch) => (epoch > firstEpoch ? later : before);
 }
 
 const participationOf = (place: number) =>
   place === roles.absent ? 0 : place === roles.half ? 0.5 : 0.97 + (place % 30) / 1_000;
 
 export type Certified = {
-  /** Of an epoch's slots, and of those behind the last. */
+  /** Of an epoch's slots, and of those after the last. */
   slots: (epoch: number) => SlotsMessage[];
   voters: (epoch: number) => VotersMessage;
   /** Certificates in blocks of the epoch that include the account, of those that could. */
@@ -69,9 +69,9 @@ export function createCertifiedCluster(): Certified {
   const leaders: number[] = [];
   const produced: boolean[] = [];
   const ofEpoch = <Value>(sums: Map<number, Value[]>, epoch: number, none: Value): Value[] => {
-    const found = sums.get(epoch) ?? Array<Value>(validators).fill(none);
-    sums.set(epoch, found);
-    return found;
+    const values = sums.get(epoch) ?? Array<Value>(validators).fill(none);
+    sums.set(epoch, values);
+    return values;
   };
 
   /** What a slot pays at most for each stake. */

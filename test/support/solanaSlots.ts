@@ -76,7 +76,7 @@ function message(run: LongRun, from: number, to: number): SlotsMessage {
   };
 }
 
-/** The slots of a run, fifty a message, at the same places whatever it begins with. */
+/** The slots of a run, fifty a message, at the same places for any start. */
 export function slotsMessages(run: LongRun): SlotsMessage[] {
   const messages: SlotsMessage[] = [];
   for (let from = run.from; from <= run.to; ) {

@@ -7,7 +7,7 @@ import { dayOfSlot } from "./solanaRewards.ts";
 import { inWindows, unknownSubject, windowLengths } from "./subjectDays.ts";
 import { checkSubjects, type ExpectedSubject } from "./subjects.ts";
 
-/** Slots behind the head at which a node calls a vote account with stake delinquent. */
+/** Slots by which a vote account with stake lags the head before a node calls it delinquent. */
 const delinquentSlots = 128;
 /** Without deactivation. */
 const never = 2n ** 64n - 1n;

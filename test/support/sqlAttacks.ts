@@ -1,4 +1,4 @@
-/** Statements of analysts that have to be refused: whoever finds another one that may not be answered adds it here. */
+/** Statements of analysts that have to be refused. Add every newly found one here. */
 export const attacks: readonly string[] = [
   // Tables, by every way to name one.
   "select * from app_api_key",

@@ -124,13 +124,13 @@ export function cardanoSubjects(
       .filter(({ day }) => days.has(day))
       .flatMap(({ pools }) => pools.filter(({ poolId }) => poolId === pool.id));
     const { retiringEpoch, name, ticker } = pool;
-    const isTold = retiringEpoch !== null;
+    const isRetirementKnown = retiringEpoch !== null;
     return [
       {
         ...unknownSubject,
         id: pool.id,
         name: ticker === null ? name : `[${ticker}] ${name ?? ""}`.trimEnd(),
-        status: isTold
+        status: isRetirementKnown
           ? retiringEpoch <= newestEpoch
             ? "retired"
             : "retiring"
@@ -216,7 +216,7 @@ export function ethSubjects(
     const [activation, exit] = [validator.activationEpoch, validator.exitEpoch].map((epoch) =>
       Number(epoch ?? Number.POSITIVE_INFINITY),
     ) as [number, number];
-    const known = complete.some((day) => day.validator === index);
+    const hasCompleteDays = complete.some((day) => day.validator === index);
     const own = complete.filter((day) => day.validator === index && day.day > last - length);
     const ratings = own.flatMap(({ rating }) => (rating === null ? [] : [rating]));
     return {
@@ -238,7 +238,7 @@ export function ethSubjects(
         ratings.length === 0
           ? null
           : String(ratings.reduce((sums, rating) => sums + rating, 0) / ratings.length),
-      ...(known ? { ...doneOn(own), days: String(own.length) } : {}),
+      ...(hasCompleteDays ? { ...doneOn(own), days: String(own.length) } : {}),
       lastDay: date,
     };
   });

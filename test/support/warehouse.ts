@@ -18,8 +18,8 @@ const folders = new Map<string, string>();
 
 /** What sql/ makes for one family of chains alone. */
 function sqlFolderOf(family: string): string {
-  const known = folders.get(family);
-  if (known !== undefined) return known;
+  const cachedFolder = folders.get(family);
+  if (cachedFolder !== undefined) return cachedFolder;
   const folder = mkdtempSync(join(tmpdir(), `sql-${family}-`));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const ofOthers = (path: string) => {

@@ -23,10 +23,10 @@ function moved(text: string, places: number): string {
   if (shift >= 0) return String(whole * 10n ** BigInt(shift));
   const size = 10n ** BigInt(-shift);
   const absolute = whole < 0n ? -whole : whole;
-  const behind = String(absolute % size)
+  const decimals = String(absolute % size)
     .padStart(-shift, "0")
     .replace(/0+$/, "");
-  return `${whole < 0n ? "-" : ""}${absolute / size}${behind === "" ? "" : `.${behind}`}`;
+  return `${whole < 0n ? "-" : ""}${absolute / size}${decimals === "" ? "" : `.${decimals}`}`;
 }
 
 const shiftOf = ({ unit }: Column) =>
@@ -49,7 +49,7 @@ export function expectedCell(record: Record_, column: Column): string {
   return isNumber ? moved(text, shiftOf(column)) : text;
 }
 
-/** A decimal with so many digits behind the point, rounded half up, by arithmetic of whole numbers. */
+/** A decimal with so many digits after the point, rounded half up, in whole-number arithmetic. */
 function rounded(text: string, places: number): string {
   const isNegative = text.startsWith("-");
   const [front = "", fraction = ""] = text.replace("-", "").split(".");

@@ -1,4 +1,4 @@
-/** A broker that asks who is there: one listener for names and passwords, one for certificates, both with TLS. */
+/** A broker that authenticates: one listener for names and passwords, one for certificates, both with TLS. */
 import { type Authority, createAuthority, type Signed } from "../certificates.ts";
 import { ensureJars, quickJava } from "./jars.ts";
 import { createKafkaNode, newClusterId } from "./node.ts";
