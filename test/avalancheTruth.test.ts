@@ -168,7 +168,9 @@ describe("a node that says other than blocks do", () => {
     const text = (value: unknown) => (value === null ? null : Math.round(Number(value) * 1e9));
     const network = (await getRecords(served, "network/rewards")).at(-1);
     const nodes = [...new Set(history.ledger.stakes.map(({ nodeId }) => nodeId))];
-    const records = (await getValidatorRecords(served, nodes, "mainnet")).filter(({ day }) => day === network?.day);
+    const records = (await getValidatorRecords(served, nodes, "mainnet")).filter(
+      ({ day }) => day === network?.day,
+    );
     return {
       network: text(network?.potentialRewardsResidual),
       validators: new Map(records.map((one) => [one.nodeId, text(one.potentialRewardsResidual)])),

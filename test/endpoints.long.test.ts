@@ -3,8 +3,8 @@
  * Fast counterpart: test/endpoints.test.ts
  */
 import { afterAll, beforeAll } from "vitest";
-import { rowsEndpoints } from "./endpoints/asked.ts";
 import { describeFormats } from "./endpoints/formats.ts";
+import { rowsEndpoints } from "./endpoints/samples.ts";
 import { openServedRows } from "./endpoints/served.ts";
 import type { ServeFixture } from "./support/serve.ts";
 

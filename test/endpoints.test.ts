@@ -4,13 +4,13 @@
  */
 import { afterAll, beforeAll } from "vitest";
 import { describeAnswers } from "./endpoints/answers.ts";
-import { oneOfEachFormat } from "./endpoints/asked.ts";
 import { describeChanges } from "./endpoints/changes.ts";
 import { describeDocuments } from "./endpoints/documents.ts";
 import { describeExamples } from "./endpoints/examples.ts";
 import { describeFormats } from "./endpoints/formats.ts";
 import { describeIsolation } from "./endpoints/isolation.ts";
 import { describeRefusals } from "./endpoints/refusals.ts";
+import { oneOfEachFormat } from "./endpoints/samples.ts";
 import { openServedRows } from "./endpoints/served.ts";
 import { describeSql } from "./endpoints/sql.ts";
 import type { ServeFixture } from "./support/serve.ts";

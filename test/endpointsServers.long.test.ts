@@ -12,7 +12,7 @@ import { migrate } from "../lib/sql/migrate.ts";
 import { createEmbeddedStore } from "../lib/store/embedded.ts";
 import { createServerStore } from "../lib/store/server.ts";
 import type { Store } from "../lib/store/store.ts";
-import { casesOf, customEndpoints, rowsByChain, rowsEndpoints, sampleOf } from "./endpoints/asked.ts";
+import { casesOf, customEndpoints, rowsByChain, rowsEndpoints, sampleOf } from "./endpoints/samples.ts";
 import { type ClickhouseFront, startClickhouseFront } from "./support/clickhouseFront.ts";
 import { type ServeFixture, serveStore } from "./support/serve.ts";
 import { smallTables } from "./support/smallTables.ts";

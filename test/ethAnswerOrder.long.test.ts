@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { createKey } from "../serve/access/keys.ts";
 import { startServer } from "../serve/http/server.ts";
-import { ask } from "./chaos/api.ts";
+import { request } from "./chaos/api.ts";
 import { openFilledWarehouse } from "./support/ethPipeline.ts";
 import { log, type TestWarehouse } from "./support/warehouse.ts";
 
@@ -47,7 +47,7 @@ async function answers(): Promise<Map<string, string>> {
   const server = await startServer({ store: warehouse.store, log, host: "127.0.0.1", port: 0 });
   const found = new Map<string, string>();
   for (const path of paths) {
-    const { status, text } = await ask(server.url, key, path);
+    const { status, text } = await request(server.url, key, path);
     expect([path, status]).toEqual([path, 200]);
     found.set(path, text);
   }

@@ -48,14 +48,14 @@ const slowBodies: Attack = (target) =>
     target.count("slow bodies");
   });
 
-/** Ask for what is huge, and take nothing of it; half of them say that they are done with writing. */
+/** Requests huge answers and reads nothing; half of the clients close their writing side. */
 const nonReaders: Attack = (target) =>
   again(target, { atOnce: 12, everyMs: 500 }, async (number) => {
     const socket = openFrom(target, 4, { allowHalfOpen: true }).pause();
     const request = headOf({ path: huge(target), key: target.key });
     if (number % 2 === 0) socket.write(request);
     else socket.end(request);
-    // A reader that is paused never hears that the other side has closed, but writing tells.
+    // A paused reader never learns that the other side has closed; a write does.
     while (!socket.destroyed && (await pause(target, 5_000))) if (number % 2 === 0) socket.write("\r\n");
     target.count("answers not taken");
   });
@@ -91,7 +91,7 @@ const wideQuestions: Attack = (target) => {
   });
 };
 
-/** Without a key, or with one that nobody has, and every time in somebody else's name. */
+/** Without a key, or with an unknown one, and under a different name each time. */
 const flood: Attack = (target) =>
   again(target, { atOnce: 60, everyMs: 100 }, async (number) => {
     const socket = openFrom(target, 10 + (number % 8)).resume();

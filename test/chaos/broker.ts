@@ -29,7 +29,7 @@ function brokerAway(context: ScenarioContext): Promise<Outcome> {
   });
 }
 
-/** The worst moment: the listener's cursor stands behind epochs that no worker has taken. */
+/** The worst moment: the listener's cursor is past epochs that no worker has read. */
 function logLost(context: ScenarioContext): Promise<Outcome> {
   const { size, note } = context;
   return withDeployment(context, { history: "leak", slotsPerSecond }, async (deployment) => {

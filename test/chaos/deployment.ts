@@ -28,7 +28,7 @@ export type ChainOfCluster = {
   topics: readonly string[];
   /** A field of every message that takes no words with spaces between them. */
   strictField: string;
-  /** Settings, beside those that name the node. */
+  /** Settings, in addition to those that name the node. */
   environment: Record<string, string>;
 };
 
@@ -102,7 +102,7 @@ function createProcesses(environment: Record<string, string>) {
   };
 }
 
-/** @param environment settings of the node, and whatever else differs from the defaults */
+/** @param environment settings of the node, and all others that differ from the defaults */
 export async function openCluster(options: {
   chain?: ChainOfCluster;
   brokers?: 1 | 3;
@@ -181,7 +181,7 @@ export async function openCluster(options: {
   }
 }
 
-/** A cluster on a generated chain, whose node stands half an epoch behind the first one that is followed. */
+/** A cluster on a generated chain, whose node's head is half an epoch past the first epoch that is followed. */
 export async function openDeployment(
   reference: EthReference,
   options: { brokers?: 1 | 3 } = {},

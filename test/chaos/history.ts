@@ -11,7 +11,7 @@ import { createKey } from "../../serve/access/keys.ts";
 import { startServer } from "../../serve/http/server.ts";
 import { openEthSession, openPipeline, openWarehouse } from "../support/ethPipeline.ts";
 import { log } from "../support/warehouse.ts";
-import { type Answers, askAll, type Requests } from "./api.ts";
+import { type Answers, type Requests, requestAll } from "./api.ts";
 import { readTables, type Selection, type Tables } from "./tables.ts";
 import { checkTruth } from "./truth.ts";
 
@@ -84,11 +84,11 @@ const selectionOf =
       : {}),
   });
 
-const askedValidators = 8;
+const requestedValidators = 8;
 
 function requestsOf(seed: number): Requests {
-  const random = createRandom(seed, "asked validators");
-  const chosen = Array.from({ length: askedValidators }, () => random.integer(shortDays.validators));
+  const random = createRandom(seed, "requested validators");
+  const chosen = Array.from({ length: requestedValidators }, () => random.integer(shortDays.validators));
   const paths = [
     "/v0/eth/validators?size=100",
     "/v0/eth/validators/effectiveness?groupBy=timeWindow&size=50&indices=1&indices=2&indices=3",
@@ -109,7 +109,7 @@ export async function observe(
   const tables = await readTables(store, selection);
   const server = await startServer({ store, log, host: "127.0.0.1", port: 0 });
   const { key } = await createKey(store, { name: "reference" });
-  const answers = await askAll(server.url, key, requests);
+  const answers = await requestAll(server.url, key, requests);
   await server.close();
   return { tables, answers };
 }
@@ -154,8 +154,8 @@ let last: Promise<unknown> = Promise.resolve();
 
 /** A reference, made once. */
 export function builtOnce<Own extends Reference>(key: string, make: () => Promise<Own>): Promise<Own> {
-  const known = built.get(key);
-  if (known !== undefined) return known as Promise<Own>;
+  const earlier = built.get(key);
+  if (earlier !== undefined) return earlier as Promise<Own>;
   // A process has one embedded warehouse at a time.
   const building = last.then(make);
   last = building.catch(() => undefined);

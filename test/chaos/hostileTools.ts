@@ -73,13 +73,13 @@ export function headOf({ method = "GET", path, key, headers = [] }: Head): strin
   return [`${method} ${path} HTTP/1.1`, "Host: api", ...authorization, ...headers, "", ""].join("\r\n");
 }
 
-/** A key that nobody has, in the form of one. */
+/** A key that doesn't exist, in the form of one. */
 export function madeUpKey(random: Random): string {
   const digits = (count: number) =>
     Array.from({ length: count }, () => random.integer(16).toString(16)).join("");
   return `va_${digits(12)}_${digits(48)}`;
 }
 
-/** What nobody should believe. */
+/** Headers that no server should trust. */
 export const forged = (random: Random) =>
   `X-Forwarded-For: ${Array.from({ length: 4 }, () => random.integer(256)).join(".")}`;

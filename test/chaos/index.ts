@@ -23,9 +23,9 @@ function chosen() {
   const { scenario: numbers, ci } = values;
   if (numbers === undefined) return scenarios.filter(({ ciSeconds }) => !ci || ciSeconds !== undefined);
   return numbers.map((text) => {
-    const found = scenarios.find(({ number }) => String(number) === text);
-    if (found === undefined) throw new RangeError(`There is no scenario ${text}`);
-    return found;
+    const scenario = scenarios.find(({ number }) => String(number) === text);
+    if (scenario === undefined) throw new RangeError(`There is no scenario ${text}`);
+    return scenario;
   });
 }
 
@@ -39,14 +39,14 @@ for (const scenario of chosen()) {
     process.stderr.write(`${seconds} s  ${scenario.number} ${scenario.name}: ${text}\n`);
   };
   note("begins");
-  const found = await runScenario(scenario, {
+  const results = await runScenario(scenario, {
     seed: Number(values.seed),
     size: values.ci ? "ci" : "full",
     note,
   });
-  for (const outcome of found) process.stderr.write(failureText(outcome));
+  for (const outcome of results) process.stderr.write(failureText(outcome));
   note("done");
-  outcomes.push(...found);
+  outcomes.push(...results);
 }
 process.stdout.write(`\nseed ${values.seed}\n\n${formatTable(outcomes)}`);
 // A line each, as the summaries of tests have it.

@@ -119,13 +119,13 @@ export async function repeatAll(cluster: Cluster, random: Random, poison: Letter
 
 /** Dead letters are the poison, each once, and nothing else. */
 export async function checkDeadLetters(cluster: Cluster, poison: readonly Letter[]): Promise<string[]> {
-  const found = (await readAll(cluster, cluster.chain.topics.map(deadLetterTopic))).map(identity).sort();
+  const letters = (await readAll(cluster, cluster.chain.topics.map(deadLetterTopic))).map(identity).sort();
   const expected = poison.map(({ topic, value }) =>
     identity({ topic: deadLetterTopic(topic), key: "", value }),
   );
   expected.sort();
-  const missing = expected.filter((one) => !found.includes(one));
-  const strange = found.filter((one, place) => !expected.includes(one) || found[place - 1] === one);
+  const missing = expected.filter((one) => !letters.includes(one));
+  const strange = letters.filter((one, place) => !expected.includes(one) || letters[place - 1] === one);
   return [
     ...missing.map((one) => `poison that is no dead letter: ${one.slice(0, 200)}`),
     ...strange.map((one) => `a dead letter that is no poison, or comes twice: ${one.slice(0, 200)}`),

@@ -63,7 +63,7 @@ async function trouble(deployment: Deployment, { name, rules }: Trouble): Promis
   await until(`the node's trouble is felt: ${name}`, () => {
     looks += 1;
     if (looks % looksPerSlot === 0) node.advance(1);
-    // At the end of the chain nobody asks any more.
+    // At the end of the chain there are no more requests.
     return added.some(({ count }) => count === 0) || node.slot() === reference.chain.endSlot;
   });
   node.faults.rules.splice(0);
@@ -82,7 +82,7 @@ async function stale({ node, reference }: Deployment): Promise<void> {
   node.disconnectStreams();
 }
 
-/** Every depth once, the last slots of the branch just before, at and behind the edge of an epoch or a day. */
+/** Every depth once, the last slots of the branch just before, at and after the edge of an epoch or a day. */
 async function reorgsAtEdges(deployment: Deployment, random: ScenarioContext["random"]): Promise<number> {
   const { node, reference } = deployment;
   const { slotsPerEpoch } = reference;

@@ -9,7 +9,7 @@ export type ScenarioContext = {
   size: Size;
   /** Seeded by the run's seed and the scenario: the same seed makes the same choices. */
   random: Random;
-  /** One line for whoever watches. */
+  /** One line for the reader of the output. */
   note(text: string): void;
 };
 
@@ -20,7 +20,7 @@ export type Outcome = Difference & {
   faults: string;
   /** From the end of the last fault to tables that equal the reference; undefined when they never did. */
   recoverySeconds: number | undefined;
-  /** Whatever else was not as it should be. */
+  /** All other deviations. */
   problems: string[];
 };
 

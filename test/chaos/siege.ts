@@ -7,7 +7,7 @@ import type { Outcome, ScenarioContext } from "./scenario.ts";
 import { settle } from "./settle.ts";
 import { until } from "./wait.ts";
 
-/** A cluster on a chain that goes on as it is told. */
+/** A cluster on a chain whose pace the test controls. */
 export type Besieged = Judged & {
   /** By so many heights, as soon as the chain allows it. */
   advance(heights: number): void;
@@ -133,9 +133,9 @@ async function oldMessages(
     }
   });
   deployment.play(heightsPerSecond);
-  const known = poison.length;
+  const poisonBefore = poison.length;
   const repeated = await repeatAll(deployment, random, poison);
-  note(`${repeated} old messages and ${poison.length - known} poisonous ones, shuffled`);
+  note(`${repeated} old messages and ${poison.length - poisonBefore} poisonous ones, shuffled`);
   return repeated;
 }
 

@@ -92,12 +92,12 @@ async function compareEpochs(
     `select epoch, count() as rows, uniqExact(validator_index) as duties, countIf(is_attested) as attested
     from fct_eth_validator_duty_epoch final group by epoch order by epoch`,
   );
-  const found = new Map(rows.map((row) => [row.epoch, row]));
+  const rowOf = new Map(rows.map((row) => [row.epoch, row]));
   const result = { expected: 0, lost: 0, doubled: 0, examples: [] as string[] };
   for (let epoch = range.from; epoch <= range.to; epoch++) {
     const { outcomes } = createVotes(seed, epoch, validators);
     const attested = outcomes.reduce((sum, one) => sum + (one === vote.missed ? 0 : 1), 0);
-    const row = found.get(epoch);
+    const row = rowOf.get(epoch);
     result.expected += validators;
     result.lost += validators - Number(row?.duties ?? 0);
     result.doubled += Number(row?.rows ?? 0) - Number(row?.duties ?? 0);

@@ -47,15 +47,15 @@ const missingBlocks: Trouble<SolanaDeployment> = {
   },
 };
 
-/** The node says that it is behind; the chain goes on. */
-const nodeBehind: Trouble<SolanaDeployment> = {
-  name: "a node behind",
+/** The node reports that it lags; the chain goes on. */
+const laggingNode: Trouble<SolanaDeployment> = {
+  name: "a lagging node",
   run: async (deployment, random, step) => {
     const { node } = deployment;
     node.settings.isBehind = 40;
     deployment.advance(step);
-    const asked = node.requests.length;
-    await untilFelt(nodeBehind.name, () => node.requests.length > asked);
+    const requestsBefore = node.requests.length;
+    await untilFelt(laggingNode.name, () => node.requests.length > requestsBefore);
     await delay(random.integer(longestSpellMs));
     node.settings.isBehind = undefined;
   },
@@ -71,7 +71,7 @@ export const solana: Scenario = {
     context.note("the reference is there");
     const siege = {
       name: "solana",
-      troubles: [missingBlocks, nodeBehind, ...spells],
+      troubles: [missingBlocks, laggingNode, ...spells],
       // A unit of the listener.
       step: slotsPerUnit,
       heightsPerSecond: 0.5,

@@ -46,7 +46,7 @@ function createClock({ history, start, published: end }: SolanaReference, node: 
     node.settings.head = lastBlock(history, reached);
   }, lookEveryMs);
   return {
-    /** Until it is stopped. What the warehouse can't tell now it tells later. */
+    /** Follows the published height until it is stopped. While the warehouse is away, the last height counts. */
     watch: async (cluster: Pick<Cluster, "store" | "chain">, signal: AbortSignal) => {
       while (!signal.aborted) {
         published = await publishedHeight(cluster).catch(() => published);

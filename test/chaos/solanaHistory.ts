@@ -37,8 +37,8 @@ export type SolanaReference = Reference & {
 const epochOf = ({ slotsPerEpoch }: SolanaHistory, slot: number) => Math.floor(slot / slotsPerEpoch);
 
 /**
- * How far a node's head may go while the listener is where it is. A node tells the state of now only, so what is said
- * of an epoch is lost for good to a listener that is away for all of it. That takes two days on mainnet; here an epoch
+ * How far a node's head may go while the listener is where it is. A node serves only the current state, so the facts of
+ * an epoch are lost for good to a listener that is away for all of it. That takes two days on mainnet; here an epoch
  * waits for the listener to have read the state of the one before.
  */
 export function highestHead(history: SolanaHistory, head: number, published: number): number {
@@ -48,9 +48,9 @@ export function highestHead(history: SolanaHistory, head: number, published: num
 
 /** The last slot up to one at which a unit ends, and that has a block, as a node's final slot always has. */
 function lastUnitEnd(history: SolanaHistory, slot: number): number {
-  let found = slot + 1 - ((slot + 1) % slotsPerUnit) - 1;
-  while (history.slot(found)?.block === undefined) found -= slotsPerUnit;
-  return found;
+  let unitEnd = slot + 1 - ((slot + 1) % slotsPerUnit) - 1;
+  while (history.slot(unitEnd)?.block === undefined) unitEnd -= slotsPerUnit;
+  return unitEnd;
 }
 
 /**
@@ -68,7 +68,7 @@ function readingColumns(table: string, slotsPerEpoch: number): string | undefine
   return undefined;
 }
 
-/** Versions of what is made of state end with the slot of the newest one; before that come revision and facts, in all of them at the same place. */
+/** Versions of rows computed from state end with the slot of the newest one; revision and facts come first, in all of them at the same place. */
 const versionLessState = `intDiv(version, ${recordUnits.facts}) as version`;
 
 function madeColumns(table: string): string | undefined {
@@ -158,14 +158,14 @@ async function build(size: Size, seed: number): Promise<SolanaReference> {
   const history = createSolanaHistory({ ...shape, seed, slots: slots[size], start: "2026-03-01T12:00:00Z" });
   // At its end: in the first epoch an identity and a commission change, and a validator becomes delinquent.
   const start = lastBlock(history, history.first + history.slotsPerEpoch - 1);
-  const told = { history, start, published: lastUnitEnd(history, history.head) };
+  const followed = { history, start, published: lastUnitEnd(history, history.head) };
   const compared = { selection: selectionOf(history), requests: requestsOf(history) };
   const node = await startSolanaStub(history);
   const { store, close } = await openTemporaryStore();
   try {
-    await followAll(node, store, told);
-    await checkSolanaTruth(store, history, told.published);
-    return { ...told, ...compared, ...(await observe(store, compared)) };
+    await followAll(node, store, followed);
+    await checkSolanaTruth(store, history, followed.published);
+    return { ...followed, ...compared, ...(await observe(store, compared)) };
   } finally {
     await close();
     await node.close();

@@ -85,7 +85,7 @@ export function describeExamples(): void {
       },
     );
 
-    it("stand beside what each group of operations is about", () => {
+    it("have a description of each group of operations", () => {
       const without = document.tags.filter(({ description }) => description === undefined);
       const missing = "add their descriptions to serve/http/openapi/tags.ts";
       expect(

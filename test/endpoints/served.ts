@@ -1,5 +1,5 @@
 import { openServeFixture, type ServeFixture } from "../support/serve.ts";
-import { rowsByChain } from "./asked.ts";
+import { rowsByChain } from "./samples.ts";
 
 /** A server on rows for the examples of every operation. */
 export async function openServedRows(): Promise<ServeFixture> {

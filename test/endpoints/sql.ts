@@ -9,7 +9,7 @@ import { isDue, thinned } from "../support/nightCases.ts";
 import type { ServeFixture } from "../support/serve.ts";
 import { columnKind, fieldKind } from "../support/serveColumns.ts";
 import { expectOf, recordIn } from "./about.ts";
-import { casesOf, cheaperCasesOf, pathExample, rowsByChain, rowsEndpoints, sampleOf } from "./asked.ts";
+import { casesOf, cheaperCasesOf, pathExample, rowsByChain, rowsEndpoints, sampleOf } from "./samples.ts";
 
 /** The statements fit their declarations. */
 export function describeSql(fixtureOf: () => ServeFixture): void {
@@ -29,9 +29,9 @@ export function describeSql(fixtureOf: () => ServeFixture): void {
 
     /** The same for every test of a request: most of what preparing one takes are statements. */
     function valuesOf(more: string): Promise<QueryParams> {
-      const known = prepared.get(more) ?? prepare(more);
-      prepared.set(more, known);
-      return known;
+      const values = prepared.get(more) ?? prepare(more);
+      prepared.set(more, values);
+      return values;
     }
 
     async function prepare(more: string): Promise<QueryParams> {
@@ -55,10 +55,10 @@ export function describeSql(fixtureOf: () => ServeFixture): void {
     });
 
     if (endpoint.kind === "page" || endpoint.kind === "list")
-      it.each(cases)("%s tells how many rows there are, or has a statement that does", (file, answer) => {
+      it.each(cases)("%s counts its rows, or has a statement that does", (file, answer) => {
         const [stated = answer] = Object.values(answer.cheaper?.is ?? {}).filter(({ sql }) => sql === file);
-        const tells = loadSql(`queries/${file}`).text.includes("exact_rows_before_limit = 1");
-        if (!tells || answer.total !== undefined)
+        const countsRows = loadSql(`queries/${file}`).text.includes("exact_rows_before_limit = 1");
+        if (!countsRows || answer.total !== undefined)
           expectIt(
             `sql/queries/${file} does not count its rows, so it needs \`count\``,
             stated.count,

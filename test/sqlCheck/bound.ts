@@ -19,7 +19,7 @@ export function selectOf(text: string): { sql: string; params: QueryParams } {
     .replace(/^\s*create or replace view \w+ as\b/i, blank)
     .replace(/\ncomment '[^']*'\s*$/, "\n")
     .replaceAll(/\{\w+:Identifier\}/g, "1")
-    // The older planner, which some ask for, shows no tree.
+    // The older planner, which some statements select, shows no tree.
     .replace(/\benable_analyzer = 0\b/, "enable_analyzer = 1");
   const names = [...sql.matchAll(/\{(\w+):([^}]+)\}/g)];
   return { sql, params: Object.fromEntries(names.map(([, name, type]) => [name, anyValue(type ?? "")])) };

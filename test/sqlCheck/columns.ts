@@ -17,10 +17,10 @@ function projected(source: TreeNode | undefined, position: number): TreeNode[] {
 
 /** Sources on the sides of joins that may have no row. */
 function optionalSources(tree: TreeNode): Set<number> {
-  const found = new Set<number>();
+  const ids = new Set<number>();
   const add = (nodes: readonly TreeNode[]) => {
     for (const node of nodes) {
-      found.add(node.id);
+      ids.add(node.id);
       if (node.kind.includes("JOIN")) add(Object.values(node.parts).flat());
     }
   };
@@ -30,7 +30,7 @@ function optionalSources(tree: TreeNode): Set<number> {
     if (/LEFT|FULL/.test(kind)) add(partOf(node, "RIGHT TABLE EXPRESSION"));
     if (/RIGHT|FULL/.test(kind)) add(partOf(node, "LEFT TABLE EXPRESSION"));
   }
-  return found;
+  return ids;
 }
 
 export function readColumns(tree: TreeNode): Columns {

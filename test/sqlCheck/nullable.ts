@@ -11,7 +11,7 @@ function choicesOf(node: TreeNode): TreeNode[] {
   return all.filter((_, index) => index % 2 === 1 || index === all.length - 1);
 }
 
-/** Without groups, aggregates make one row of whatever there is; without a table, there is one. */
+/** Without groups, aggregates return one row for any input; without a table, there is one row. */
 function hasOneRow(query: TreeNode): boolean {
   const mayLeaveOut = ["GROUP BY", "HAVING", "QUALIFY", "LIMIT", "OFFSET"].some((part) => query.parts[part]);
   if (query.kind !== "QUERY" || mayLeaveOut) return false;

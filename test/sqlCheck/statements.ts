@@ -30,8 +30,8 @@ function toProblem(error: unknown, text: string): Problem {
   const line = /\(line (\d+), col \d+\)/.exec(message)?.[1];
   if (line !== undefined) return { line: Number(line), message };
   const quoted = /[`'](\w+)[`']/.exec(message)?.[1];
-  const found = text.split("\n").findIndex((code) => new RegExp(`\\b${quoted}\\b`).test(code));
-  return quoted === undefined || found === -1 ? { message } : { line: found + 1, message };
+  const lineIndex = text.split("\n").findIndex((code) => new RegExp(`\\b${quoted}\\b`).test(code));
+  return quoted === undefined || lineIndex === -1 ? { message } : { line: lineIndex + 1, message };
 }
 
 function readStatement(path: string, folder: string, warehouse: Warehouse): Statement {
@@ -80,8 +80,8 @@ async function explain(store: Store, statement: Statement): Promise<Statement> {
 }
 
 /**
- * Every statement below `folder`, one after the other, because their trees are large. Where a function, table or view is
- * refused, nothing behind it comes: it would be refused because of that.
+ * Every statement below `folder`, one after the other, because their trees are large. If a function, table or view is
+ * refused, the walk stops there: everything after it would be refused because of it.
  */
 export async function* readStatements(folder: string): AsyncGenerator<Statement> {
   const path = mkdtempSync(join(tmpdir(), "sql-check-"));

@@ -35,8 +35,8 @@ export function readUnknowns(tree: TreeNode, warehouse: Warehouse): Unknowns {
     if (node.kind === "COLUMN") {
       const from = columns.expressionsOf(node);
       const table = tables.get(Number(node.attributes.source_id));
-      const isTold = table !== undefined && warehouse.nullable.has(`${table}.${node.name}`);
-      return from.some(isUnknown) || isTold ? [node] : [];
+      const isNullableColumn = table !== undefined && warehouse.nullable.has(`${table}.${node.name}`);
+      return from.some(isUnknown) || isNullableColumn ? [node] : [];
     }
     if (node.kind === "FUNCTION" && knows.test(node.name)) return [];
     return valuesOf(node).flatMap(of);

@@ -13,7 +13,7 @@ import { createKey } from "../../serve/access/keys.ts";
 import { endpoints } from "../../serve/endpoints.ts";
 import { openApiDocument } from "../../serve/http/openapi.ts";
 import { startServer } from "../../serve/http/server.ts";
-import { rowsByChain } from "../endpoints/asked.ts";
+import { rowsByChain } from "../endpoints/samples.ts";
 import { installPython } from "./python.ts";
 import { testOrganization } from "./servedRows.ts";
 import { openTemporaryStore } from "./warehouse.ts";

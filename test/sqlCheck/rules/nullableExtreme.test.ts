@@ -31,7 +31,7 @@ where day <= least(day, (select day from fct_eth_pay_daily where network = 'x'))
   expect(findings[0]).toContain("greatest skips null, and minus is Nullable(Int64)");
 });
 
-it("leaves what can't be null, whatever its type", async () => {
+it("leaves what can't be null, of any type", async () => {
   expect(
     await check({
       "queries/app/a.sql": `select

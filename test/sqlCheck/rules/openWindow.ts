@@ -45,8 +45,8 @@ function lineOf(text: string, name: string): number | undefined {
 }
 
 /**
- * `day > newest - 30` without an end takes the days behind the newest complete one, too: more days than the question names,
- * one of them not over.
+ * `day > newest - 30` without an end includes the days after the newest complete one: more days than the question
+ * names, one of them not over.
  */
 export const openWindow: SqlRule = {
   name: "open-window",

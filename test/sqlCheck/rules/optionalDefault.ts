@@ -10,14 +10,14 @@ const isCondition =
   /^(?:equals|notEquals|less|greater|lessOrEquals|greaterOrEquals|(?:global)?(?:not)?in|has\w*|is(?:Not)?Null|not|and|or|xor|(?:not)?empty|startsWith|match|(?:not)?like)$/i;
 /** Sums leave out what adds nothing; these count rows, or say what a default stands for. */
 const isAboutRows = /^(?:sum\w*|count\w*|nullIf)$/i;
-/** `is_told` of nothing is false. */
+/** A flag such as `is_known` is false where there is no row. */
 const isFlag = /^(?:is|has|are)_/;
 const isNumber = /^(?:LowCardinality\()?(?:U?Int|Float|Decimal|Date)/;
 const isText = /^(?:LowCardinality\()?(?:Fixed)?String/;
 
-/** Answers of endpoints: there an empty text is one that somebody is named with. Tables say what empty stands for. */
+/** Answers of endpoints, where an empty text may be a subject's name. Tables document what an empty text means. */
 const isServed = ({ path }: Statement) => /^queries\/(?:v\d|lookup)\//.test(path);
-/** What code asks for itself, and decides on itself. */
+/** Statements of the code itself, which interprets their results. */
 const isOwn = ({ path }: Statement) => /^queries\/(?:internal|app)\//.test(path);
 
 const sourceOf = (column: TreeNode) => Number(column.attributes.source_id);
@@ -54,7 +54,7 @@ function readOpen(statement: Statement, tree: TreeNode) {
   const columns = readColumns(tree);
   const sources = new Map<number, TreeNode>();
   for (const node of walk(tree)) if (/^(?:QUERY|UNION|TABLE)$/.test(node.kind)) sources.set(node.id, node);
-  const known = new Map<string, readonly TreeNode[]>();
+  const openColumns = new Map<string, readonly TreeNode[]>();
   /** By which sides are joined: a key is what the other side has. */
   const joinKeys = new Set(
     [...walk(tree)].flatMap((node) =>
@@ -65,14 +65,14 @@ function readOpen(statement: Statement, tree: TreeNode) {
   );
 
   /** Sources that conditions look at, through subqueries too. */
-  function lookedAt(nodes: readonly TreeNode[], found = new Set<string>()): Set<string> {
+  function lookedAt(nodes: readonly TreeNode[], sourcesSeen = new Set<string>()): Set<string> {
     for (const node of nodes.flatMap((one) => [...walk(one)])) {
-      if (node.kind !== "COLUMN" || found.has(keyOf(node))) continue;
-      found.add(keyOf(node));
-      found.add(String(sourceOf(node)));
-      lookedAt(columns.expressionsOf(node), found);
+      if (node.kind !== "COLUMN" || sourcesSeen.has(keyOf(node))) continue;
+      sourcesSeen.add(keyOf(node));
+      sourcesSeen.add(String(sourceOf(node)));
+      lookedAt(columns.expressionsOf(node), sourcesSeen);
     }
-    return found;
+    return sourcesSeen;
   }
 
   const without = (open: readonly TreeNode[], conditions: readonly TreeNode[]) => {
@@ -97,16 +97,16 @@ function readOpen(statement: Statement, tree: TreeNode) {
   function ofColumn(column: TreeNode): readonly TreeNode[] {
     if (isDefault(column)) return [column];
     const key = keyOf(column);
-    const before = known.get(key);
+    const before = openColumns.get(key);
     if (before !== undefined) return before;
-    known.set(key, []);
+    openColumns.set(key, []);
     const source = sources.get(sourceOf(column));
     const open = columns
       .expressionsOf(column)
       .flatMap((expression) =>
         source?.kind === "QUERY" ? ofQuery(source, expression) : ofValue(expression),
       );
-    known.set(key, open);
+    openColumns.set(key, open);
     return open;
   }
 
@@ -130,8 +130,8 @@ export const optionalDefault: SqlRule = {
     const { tree } = statement;
     if (tree === undefined || isOwn(statement)) return [];
     const open = readOpen(statement, tree);
-    const found = new Map(open.of(tree).map((column) => [keyOf(column), column]));
-    return [...found.values()].flatMap((column): Problem[] => {
+    const byKey = new Map(open.of(tree).map((column) => [keyOf(column), column]));
+    return [...byKey.values()].flatMap((column): Problem[] => {
       const { name, type } = column;
       const message = `${name} is ${isText.test(type) ? "empty" : "0"} where the other side of the join has no match: look at a column of its side first, as by if(side.key = '', null, …), or make it Nullable in its subquery`;
       const lines = lineOfColumn(statement, column, open.aliasOf(column));

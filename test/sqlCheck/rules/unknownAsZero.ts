@@ -55,15 +55,15 @@ function* computed(node: TreeNode, query: TreeNode): Generator<{ node: TreeNode;
 
 function problemOf(
   statement: Statement,
-  found: { node: TreeNode; query: TreeNode },
+  call: { node: TreeNode; query: TreeNode },
   unknowns: Unknowns,
 ): Problem[] {
-  const { node, query } = found;
+  const { node, query } = call;
   const value = replaced(node);
   const columns = value === undefined ? [] : unknowns.of(value);
   const [first] = columns;
   if (first === undefined || isCounted(query, node, columns)) return [];
-  const message = `${first.name} is null where it is unknown, and ${node.name} takes that for 0: count the unknown beside it, as by countIf(x is null), and answer null`;
+  const message = `${first.name} is null where it is unknown, and ${node.name} takes that for 0: also count the unknown ones, as by countIf(x is null), and answer null`;
   const lines = linesOfCall(statement, node);
   return (lines.length === 0 ? [undefined] : lines).map((line) =>
     line === undefined ? { message } : { line, message },
@@ -77,6 +77,6 @@ export const unknownAsZero: SqlRule = {
     const { tree } = statement;
     if (tree === undefined) return [];
     const unknowns = readUnknowns(tree, statement.warehouse);
-    return [...computed(tree, tree)].flatMap((found) => problemOf(statement, found, unknowns));
+    return [...computed(tree, tree)].flatMap((call) => problemOf(statement, call, unknowns));
   },
 };
