@@ -32,7 +32,7 @@ describe("the alert on flat tables, on what a real run exports", () => {
   let network: string;
   let snapshots: Scrape[];
 
-  /** Ingests ranges one after the other, with a scrape behind each. */
+  /** Ingests ranges one after the other, with a scrape after each. */
   async function run(store: Store): Promise<Scrape[]> {
     const pipeline = await openPipeline(store, createMemoryBus({ log }));
     const scrapes: Scrape[] = [];
@@ -59,8 +59,8 @@ describe("the alert on flat tables, on what a real run exports", () => {
   it("selects series on all its sides", () => {
     const last = snapshots.at(-1);
     for (const { metric } of selectorsOf(flat)) {
-      const found = (last?.get(metric) ?? []).filter(({ labels }) => labels.network === network);
-      expect(found.length, metric).toBeGreaterThan(0);
+      const samples = (last?.get(metric) ?? []).filter(({ labels }) => labels.network === network);
+      expect(samples.length, metric).toBeGreaterThan(0);
     }
     const tables = (last?.get("validator_analytics_transform_table_expected") ?? []).map(
       ({ labels }) => labels.table,
@@ -99,10 +99,10 @@ describe("the alert on flat tables, on what a real run exports", () => {
       },
     };
     for (const [before, after] of pairs(await run(store))) {
-      const found = evaluate(flat, before, after).map(({ labels }) => labels);
-      expect(found).toHaveLength(2);
+      const alerts = evaluate(flat, before, after).map(({ labels }) => labels);
+      expect(alerts).toHaveLength(2);
       for (const [topic, table] of Object.entries(lost))
-        expect(found).toContainEqual({ chain: "eth", network, topic, table });
+        expect(alerts).toContainEqual({ chain: "eth", network, topic, table });
     }
   });
 
@@ -112,16 +112,16 @@ describe("the alert on flat tables, on what a real run exports", () => {
   });
 
   it("has rows and bytes for own tables only, by chain and network", () => {
-    const known = listSql("tables").map((path) => path.split("/").at(-1)?.replace(".sql", ""));
+    const ownTables = listSql("tables").map((path) => path.split("/").at(-1)?.replace(".sql", ""));
     for (const metric of ["written_rows_total", "written_bytes_total"]) {
       for (const { labels } of snapshots.at(-1)?.get(`validator_analytics_store_${metric}`) ?? []) {
-        expect([...known, "other"]).toContain(labels.table);
+        expect([...ownTables, "other"]).toContain(labels.table);
         expect([`eth/${network}`, "/"]).toContain(`${labels.chain}/${labels.network}`);
       }
     }
   });
 
-  it("tells the newest height that is computed, and its time on the chain", async () => {
+  it("exports the newest computed height, and its time on the chain", async () => {
     const [row] = await warehouse.store.rows<{ epoch: number }>(
       "select max(epoch) as epoch from int_eth_epoch final",
     );

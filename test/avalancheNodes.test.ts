@@ -56,7 +56,7 @@ const everything = { from: 0, to: view.head };
 const recordsThrough = (urls: readonly string[], unitBlocks = 30) =>
   networkRecords((store) => backfillAvalanche(store, avalancheOptions(urls, { unitBlocks }), everything));
 
-/** A backfill that nobody takes from the bus. */
+/** The error of a backfill without a worker. */
 async function backfillError(urls: readonly string[], range = everything): Promise<unknown> {
   const { store, close } = await openTemporaryStore({ family: "avalanche" });
   try {
@@ -103,7 +103,7 @@ describe("trouble that passes", () => {
 });
 
 describe("what a node lacks", () => {
-  it("is told by other calls where there are any", async () => {
+  it("is read by other calls where there are any", async () => {
     const node = await stub({
       hasRewardUtxos: false,
       unknownMethods: new Set([

@@ -15,7 +15,7 @@ import { checkSubjects } from "./support/subjects.ts";
 
 type Case = HistoryOptions & {
   name: string;
-  /** First block that is asked for. */
+  /** First requested block. */
   first?: number;
   options?: Partial<AvalancheOptions>;
   /** Methods that the node doesn't know. */
@@ -25,7 +25,7 @@ type Case = HistoryOptions & {
 const cases: Case[] = [
   { name: "over Helicon, from before Banff on", seed: 1 },
   {
-    name: "in small units, by a node that tells no upgrade",
+    name: "in small units, by a node that reports no upgrade",
     seed: 2,
     days: 7,
     options: { unitBlocks: 7 },
@@ -130,7 +130,7 @@ it("comes to the same when the end is read first, then the beginning, then what 
     [81, 199],
   ];
   for (const [from, to] of pieces) {
-    // As if all behind were there: no piece reads on.
+    // As if all later blocks were written: no piece reads on.
     const readRuns = async () => [{ from: to, to: view.head + 1, isAnchored: true }];
     await backfillAvalanche(served.store, avalancheOptions([stub.url], { readRuns }), { from, to });
   }
@@ -177,18 +177,18 @@ describe("a node that says other than blocks do", () => {
     };
   }
 
-  async function residualsOf(told: ChainView, first = 0) {
+  async function residualsOf(reported: ChainView, first = 0) {
     const served = await openServeFixture({ family: "avalanche" });
-    const stub = await startAvalancheStub(told);
+    const stub = await startAvalancheStub(reported);
     try {
       await backfillAvalanche(served.store, avalancheOptions([stub.url]), { from: first, to: last });
-      const found = await residuals(served);
+      const result = await residuals(served);
       await expectExplained(
         served,
         `/v1/avalanche/validators/${lied.nodeId}/explain?date=${new Date(view.time(last) * 1000).toISOString().slice(0, 10)}&limit=1000`,
         { network: "mainnet" },
       );
-      return found;
+      return result;
     } finally {
       await stub.close();
       await served.close();
@@ -201,10 +201,10 @@ describe("a node that says other than blocks do", () => {
     ["no stake", (one) => (isOf(hidden)(one) ? [] : [one]), -hidden.reward],
   ];
   it.each(thinned(lies))("differs by what it says: %s", async (name, change, difference) => {
-    const found = await residualsOf(says((stakes) => stakes.flatMap(change)));
+    const result = await residualsOf(says((stakes) => stakes.flatMap(change)));
     const nodeId = name === "no stake" ? hidden.nodeId : lied.nodeId;
-    expect(found.network).toBe(Number(difference));
-    for (const [node, residual] of found.validators)
+    expect(result.network).toBe(Number(difference));
+    for (const [node, residual] of result.validators)
       expect([node, residual]).toEqual([node, node === nodeId ? Number(difference) : 0]);
   });
 
@@ -247,13 +247,13 @@ describe("a history whose beginning is not read", () => {
       expect(withoutOurs(record)).toEqual(model.network.find(({ day }) => day === record.day));
   });
 
-  it("has what was paid on the others, to a part in 100,000: UTXOs tell it, and a supply that is nearly right", async () => {
+  it("has what was paid on the others, to a part in 100,000, from UTXOs and a supply that is nearly right", async () => {
     const records = await getRecords(served, "network/rewards");
     for (const record of records.slice(1)) {
       const truth = model.network.find(({ day }) => day === record.day);
       for (const field of ["totalValidatorRewards", "totalDelegatorRewards"]) {
-        const [found, expected] = [Number(record[field]), Number(truth?.[field])];
-        expect(Math.abs(found - expected), `${record.day} ${field}`).toBeLessThanOrEqual(expected / 100_000);
+        const [actual, expected] = [Number(record[field]), Number(truth?.[field])];
+        expect(Math.abs(actual - expected), `${record.day} ${field}`).toBeLessThanOrEqual(expected / 100_000);
       }
     }
   });

@@ -85,7 +85,7 @@ describe("backup with CLICKHOUSE_URL", () => {
     );
   });
 
-  it("says what is missing when it is not told where", async () => {
+  it("says which setting is missing without a destination", async () => {
     const { code, stderr } = await runVerb(["backup", "list"], { CLICKHOUSE_URL: "http://127.0.0.1:1/x" });
     expect([code, stderr]).toEqual([78, expect.stringContaining("BACKUP_DESTINATION says where")]);
     const spliced = await runVerb(["backup", "list"], { BACKUP_DESTINATION: "disk:a/b') settings x = ('" });

@@ -50,7 +50,7 @@ async function follow(last: number): Promise<void> {
 }
 
 it("has what is known after each epoch, null what isn't, and the rest later", async () => {
-  // Further than half a day behind each boundary, by the time of the last block.
+  // Further than half a day after each boundary, by the time of the last block.
   for (const tip of [2, 3, 5].map((place) => history.first + place)) {
     stub.settings.now = history.start(tip) + 70_000;
     await follow(tip - 1);

@@ -19,11 +19,11 @@ type Schema = { $ref?: string; items?: Schema; properties?: Record<string, Schem
 function exampleOf(api: unknown, name: string): string {
   const resolve = ({ $ref, ...schema }: Schema): Schema => {
     if ($ref === undefined) return schema;
-    const found = $ref
+    const target = $ref
       .split("/")
       .slice(1)
       .reduce((at, part) => (at as Record<string, unknown>)[part], api);
-    return resolve(found as Schema);
+    return resolve(target as Schema);
   };
   const build = (schema: Schema): unknown => {
     const { items, properties, example } = resolve(schema);
@@ -57,11 +57,11 @@ describeRecordings("Koios", [koios], () => {
   const api = parse(readFileSync(koios, "utf8"), { intAsBigInt: true });
 
   it.each(calls)("%s is read as its examples have it", (name, schema) => {
-    const found = z.array(schema).parse(parseExactJson(exampleOf(api, name)));
-    expect(found.length).toBeGreaterThan(0);
+    const rows = z.array(schema).parse(parseExactJson(exampleOf(api, name)));
+    expect(rows.length).toBeGreaterThan(0);
   });
 
-  it("tells amounts beyond 2^53 without quotes, which are kept", () => {
+  it("keeps amounts beyond 2^53 that are not in quotes", () => {
     const [totals] = z.array(answers.totalsAnswer).parse(parseExactJson(exampleOf(api, "totals")));
     expect(totals?.reserves).toBe("11771504387608670");
   });

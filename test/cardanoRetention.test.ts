@@ -1,4 +1,4 @@
-/** Cardano's facts go when their days are over; whatever comes later, the records that outlive them stay right. */
+/** Cardano's facts are removed when their days are over; later facts don't damage the records that outlive them. */
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { cardanoRetentionRules } from "../transform/cardano/retention.ts";
 import { createRetention } from "../transform/frame/retention/retention.ts";

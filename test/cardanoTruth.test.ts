@@ -43,9 +43,9 @@ describe.each(thinned(cases))("$name", ({ options }) => {
 
   it("answers every field of every pool and of the network, null what isn't known yet", async () => {
     const expected = expectedAnswers(history, range, history.last - 1);
-    const found = await answers(fixture, history);
-    for (const { key } of history.pools) expect(found.pools[key], key).toEqual(expected.pools[key]);
-    expect(found.network).toEqual(expected.network);
+    const answered = await answers(fixture, history);
+    for (const { key } of history.pools) expect(answered.pools[key], key).toEqual(expected.pools[key]);
+    expect(answered.network).toEqual(expected.network);
     const earned = expected.network.map(({ totalEarnedValidatorRewards }) => totalEarnedValidatorRewards);
     expect(earned).toContain("null");
     expect(earned.some((value) => value !== "null" && value !== "0")).toBe(true);
@@ -54,7 +54,7 @@ describe.each(thinned(cases))("$name", ({ options }) => {
     expect(idle.map((record) => record.totalEarnedValidatorRewards)).toEqual(idle.map(() => "0"));
   });
 
-  it("replaces what wasn't known when a later run tells it", async () => {
+  it("fills unknown values when a later run reports them", async () => {
     stub.settings.now = history.end;
     range.to = history.last - 1;
     await backfillCardano(fixture.store, cardanoOptions([stub.url]), { from: range.to - 1, to: range.to });
@@ -88,9 +88,9 @@ describe.each(thinned(cases))("$name", ({ options }) => {
           .get(`/v1/cardano/validators/${name}/rewards?sortOrder=desc`, headers)
           .then((answer) => answer.json()),
       );
-      const found = (await byId) as { results: { poolId: string; poolHashId: string }[] };
-      expect(found.results[0]).toMatchObject({ poolId: id, poolHashId: hash });
-      expect(((await byHash) as typeof found).results).toEqual(found.results);
+      const list = (await byId) as { results: { poolId: string; poolHashId: string }[] };
+      expect(list.results[0]).toMatchObject({ poolId: id, poolHashId: hash });
+      expect(((await byHash) as typeof list).results).toEqual(list.results);
     }
   });
 
@@ -145,7 +145,7 @@ describe.each(thinned(cases))("$name", ({ options }) => {
   });
 });
 
-it("tells a reward that is missing from one of an account that was not registered", async () => {
+it("distinguishes a missing reward from one of an account that was not registered", async () => {
   const history = createCardanoHistory({ seed: 3, epochs: 5, ...dayEpochs });
   const unregistered = history.pools.find(({ key }) => key === "unregistered") as ModelPool;
   const plain = history.pools.find(({ key }) => key === "plain") as ModelPool;

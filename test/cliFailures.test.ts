@@ -8,7 +8,7 @@ import { program } from "../cli/program.ts";
 import { runVerb, startVerb, temporaryFolder } from "./support/cli.ts";
 import { isDue } from "./support/nightCases.ts";
 
-/** Nobody listens on it: port 1 of loopback. */
+/** No process listens on it: port 1 of loopback. */
 const deadNode = "http://127.0.0.1:1";
 
 const folder = temporaryFolder();
@@ -52,8 +52,8 @@ const failures: Record<string, Failure[]> = {
   status: [
     { args: ["status"], environment: () => ({ DATA_DIR: missing }), code: 78, says: "There is no warehouse" },
   ],
-  keys: [{ args: ["keys", "revoke", "nobody"], code: 78, says: '"nobody"' }],
-  organizations: [{ args: ["organizations", "show", "nobody"], code: 78, says: '"nobody"' }],
+  keys: [{ args: ["keys", "revoke", "absent"], code: 78, says: '"absent"' }],
+  organizations: [{ args: ["organizations", "show", "absent"], code: 78, says: '"absent"' }],
   backup: [{ args: ["backup", "restore", "none"], code: 78, says: "--replace" }],
   usage: [{ args: ["usage", "--month", "May"], code: 1, says: "--month" }],
   entities: [

@@ -178,7 +178,7 @@ describe("backfill", () => {
     const created = await runVerb(["keys", "create", "--name", "reader"], { DATA_DIR: path });
     const key = created.stdout.trimEnd().split("\n").at(-1) ?? "";
     const { url } = await start({ DATA_DIR: path });
-    const ask = async (text: string) =>
+    const getJson = async (text: string) =>
       (
         await fetch(`${url}${text}`, {
           headers: { authorization: `Bearer ${key}`, "x-service-network": "devnet" },
@@ -187,10 +187,10 @@ describe("backfill", () => {
     const duties = chain.truth.dutyEpochs.filter(
       ({ validator, epoch }) => validator === 20 && (epoch === 2252 || epoch === 2253),
     );
-    expect(await ask("/v1/eth/validators/20/attestations")).toMatchObject({
+    expect(await getJson("/v1/eth/validators/20/attestations")).toMatchObject({
       results: [{ startEpoch: 2252, endEpoch: 2253, totalAttestationAssignments: duties.length }],
     });
-    expect(await ask("/v0/eth/validators/20")).toMatchObject({ validatorIndex: 20 });
+    expect(await getJson("/v0/eth/validators/20")).toMatchObject({ validatorIndex: 20 });
   });
 
   it("refuses an end that isn't final and names the last possible epoch", async () => {

@@ -1,4 +1,4 @@
-/** The client asks a real server; what a server of ours never does, such as pages in a circle, a fetch of its own says. */
+/** The client against a real server; a fake fetch answers what our server never does, such as pages in a circle. */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ const path = { validator_index_or_pubkey: 2 } as const;
 const open = () => createClient({ baseUrl: server.url, key });
 
 describe("the client", () => {
-  it("asks by path, through redirects, and with types of the answer", async () => {
+  it("requests by path, through redirects, and with types of the answer", async () => {
     const byPubkey = { validator_index_or_pubkey: pubkeyOf(2) };
     for (const named of [path, byPubkey]) {
       const one = await open().get("/v0/eth/validators/{validator_index_or_pubkey}", { path: named });
@@ -73,12 +73,12 @@ describe("the client", () => {
   });
 
   it("keeps lists and filters from page to page", async () => {
-    const asked = open().records("/v0/eth/validators/effectiveness", {
+    const records = open().records("/v0/eth/validators/effectiveness", {
       query: { indices: [1, 2, 3], size: 1, from: 5, to: 0 },
     });
-    const found: unknown[] = [];
-    for await (const record of asked) found.push("validatorIndex" in record && record.validatorIndex);
-    expect(found).toEqual([1, 2, 3]);
+    const indices: unknown[] = [];
+    for await (const record of records) indices.push("validatorIndex" in record && record.validatorIndex);
+    expect(indices).toEqual([1, 2, 3]);
   });
 
   it("throws what is refused with its status, detail and id", async () => {
@@ -95,7 +95,7 @@ describe("the client", () => {
     await expect(elsewhere.get("/v0/eth/validators")).rejects.toThrow("mainnet");
   });
 
-  it("waits as long as a limit asks for, and no more often than it may", async () => {
+  it("waits as long as a limit requires, and no more often than allowed", async () => {
     const { key: slow } = await createKey(warehouse.store, { name: "slow", tier: "starter" });
     const patient = createClient({ baseUrl: server.url, key: slow, retries: 8 });
     const answers = await Promise.all(Array.from({ length: 5 }, () => patient.get("/v1/networks")));
@@ -108,14 +108,14 @@ describe("the client", () => {
     expect(refused[0]?.reason).toMatchObject({ status: 429, retryAfterS: 1 });
   });
 
-  /** A server that always answers the same, and how often it was asked. */
+  /** A server that always answers the same, and the requests that it received. */
   function always(status: number, headers: Record<string, string>, body: string) {
-    const asked: Request[] = [];
+    const requests: Request[] = [];
     const fetch = async (request: Request) => {
-      asked.push(request);
+      requests.push(request);
       return new Response(body, { status, headers });
     };
-    return { asked, fetch, baseUrl: "http://localhost", key: "va_key" };
+    return { requests, fetch, baseUrl: "http://localhost", key: "va_key" };
   }
 
   it.each([
@@ -134,17 +134,17 @@ describe("the client", () => {
         ? client.get("/v1/networks")
         : client.post("/v1/eth/tags", { body: { name: "a", pubkeys: [], indices: [] } });
     await expect(call).rejects.toMatchObject({ status, detail: "no" });
-    expect(served.asked).toHaveLength(times);
+    expect(served.requests).toHaveLength(times);
   });
 
-  it("stops waiting when it is told to", async () => {
+  it("stops waiting on an abort signal", async () => {
     const served = always(429, { "retry-after": "50" }, "{}");
     const controller = new AbortController();
     const call = createClient(served).get("/v1/networks", { signal: controller.signal });
-    await expect.poll(() => served.asked.length).toBe(1);
+    await expect.poll(() => served.requests.length).toBe(1);
     controller.abort(new Error("enough"));
     await expect(call).rejects.toThrow("enough");
-    expect(served.asked).toHaveLength(1);
+    expect(served.requests).toHaveLength(1);
   });
 
   it("ends pages that go round in circles, and follows no link to another address", async () => {
@@ -154,13 +154,13 @@ describe("the client", () => {
       for await (const _ of createClient(served).records("/v1/eth/validators")) expect(_).toEqual({});
     };
     await expect(walk()).rejects.toThrow("round in circles");
-    expect(served.asked.map(({ url }) => url)).toEqual([
+    expect(served.requests.map(({ url }) => url)).toEqual([
       "http://localhost/v1/eth/validators",
       "http://localhost/v1/eth/validators?limit=1&offset=1",
     ]);
   });
 
-  it("keeps large integers exact where it is asked to", async () => {
+  it("keeps large integers exact on request", async () => {
     const text = `{"wei":123456789012345678901,"gwei":32000000000,"part":0.1234567890123456789,"text":"12345678901234567890","list":[-9007199254740993,9007199254740991]}`;
     expect(parseExact(text)).toEqual({
       wei: 123_456_789_012_345_678_901n,

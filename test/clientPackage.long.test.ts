@@ -1,5 +1,5 @@
 /**
- * What `npm pack` makes of client/ is installed by a stranger, type-checked, and asks a real server.
+ * The package that `npm pack` builds from client/ is installed elsewhere, type-checked, and calls a real server.
  * Fast counterpart: test/client.test.ts
  */
 import { execFile } from "node:child_process";

@@ -122,7 +122,7 @@ describe("docker-compose.yml", () => {
     }
   });
 
-  it("shows alerts and dashboard on this machine only, to whoever is there, and lets nobody change them", () => {
+  it("shows alerts and dashboard on this machine only, read-only and without a login", () => {
     for (const name of monitors)
       expect(services[name]?.ports, name).toEqual([expect.stringMatching(/^127\.0\.0\.1:/)]);
     expect(services.grafana?.environment).toMatchObject({
@@ -164,7 +164,7 @@ describe("Dockerfile", () => {
     expect(text).toContain('ENTRYPOINT ["node", "/opt/validator-analytics/cli/bin.mjs"]');
   });
 
-  it("runs a verb as a user without rights, whom Kubernetes can tell by number, with its data in a volume", () => {
+  it("runs a verb as a user without rights, whom Kubernetes knows by number, with its data in a volume", () => {
     expect(last.find((line) => line.startsWith("USER "))).toBe("USER 1000:1000");
     expect(text.indexOf("USER 1000")).toBeLessThan(text.indexOf("ENTRYPOINT"));
     expect(text).toMatch(/CMD \["start"\]/);

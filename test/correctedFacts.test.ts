@@ -217,7 +217,7 @@ const cases: Case[] = [
     ],
   },
   {
-    name: "Ethereum: exits told too early",
+    name: "Ethereum: exits reported too early",
     chain: eth,
     spoil: (message) =>
       message.type === "registry" && message.epoch === 8
@@ -262,7 +262,7 @@ it.each(thinned(cases))("$name", async ({ chain, spoil, following, corrected: ty
     spoil(message, messages.slice(0, i).filter(({ type }) => type === message.type).length),
   );
   async function say(store: Store, said: readonly Message[]): Promise<Record<string, string>> {
-    // Whoever says it: a worker that knows nothing of what was before.
+    // A new worker, without memory of earlier messages.
     const transform = chain.createTransform(store);
     // What comes alone belongs to a network that a worker has found in the tables.
     if (type !== undefined) await transform.recover?.();

@@ -30,7 +30,7 @@ const [firstPart, secondPart] = [
 const migrations = listMigrations(sqlFolder).map(({ text }) => text);
 /** Those that change tables of the family: each is stopped at twice, and every start reads all files again. */
 const statements = new Set(migrations.filter((text) => /cosmos/i.test(text)));
-/** The last of them runs twice, and those behind it run once, in the start that nothing stops. */
+/** The last of them runs twice, and later ones run once, in the start that nothing stops. */
 const lastRun = migrations.slice(migrations.findLastIndex((text) => statements.has(text)));
 
 let stubs: { id: string; stub: StubNode }[];
@@ -70,9 +70,9 @@ describe("a warehouse with tables for each chain", () => {
   let rows: Record<string, string>;
   let answers: Record<string, string>;
 
-  /** What each endpoint of the chains says. */
-  async function ask(): Promise<Record<string, string>> {
-    const found: Record<string, string> = {};
+  /** The answer of each endpoint of the chains. */
+  async function readAnswers(): Promise<Record<string, string>> {
+    const texts: Record<string, string> = {};
     for (const chain of chains)
       for (const [record, path] of Object.entries(chain.paths)) {
         const address = record.startsWith("delegator")
@@ -80,9 +80,9 @@ describe("a warehouse with tables for each chain", () => {
           : validatorIdentity(chain, 0).validator;
         const response = await fixture.get(`/v1/${chain.id}/${path.replace(/\{\w+\}/, address)}`);
         expect(response.status).toBe(200);
-        found[`${chain.id} ${record}`] = await response.text();
+        texts[`${chain.id} ${record}`] = await response.text();
       }
-    return found;
+    return texts;
   }
 
   async function tables(): Promise<string[]> {
@@ -93,7 +93,7 @@ describe("a warehouse with tables for each chain", () => {
     fixture = await openServeFixture();
     await feed(fixture.store, firstPart);
     rows = await dump(fixture.store);
-    answers = await ask();
+    answers = await readAnswers();
     await turnBack(fixture.store);
   });
   afterAll(() => fixture.close());
@@ -106,9 +106,9 @@ describe("a warehouse with tables for each chain", () => {
     expect(columns.map(({ name }) => name)).toEqual(["network", "chain", "version"]);
   });
 
-  it("is migrated through stops before and behind every statement of its own, each of which runs twice", async () => {
+  it("is migrated through stops before and after each of its statements, which run twice", async () => {
     const { store } = fixture;
-    const [asked, ran] = [new Set<string>(), new Set<string>()];
+    const [stoppedBefore, ran] = [new Set<string>(), new Set<string>()];
     let stops = 0;
     const stop = () => {
       stops += 1;
@@ -118,8 +118,8 @@ describe("a warehouse with tables for each chain", () => {
       ...store,
       command: async (sql, params) => {
         if (!statements.has(sql)) return await store.command(sql, params);
-        if (!asked.has(sql)) {
-          asked.add(sql);
+        if (!stoppedBefore.has(sql)) {
+          stoppedBefore.add(sql);
           stop();
         }
         await store.command(sql, params);
@@ -161,7 +161,7 @@ describe("a warehouse with tables for each chain", () => {
   });
 
   it("answers as before", async () => {
-    expect(await ask()).toEqual(answers);
+    expect(await readAnswers()).toEqual(answers);
   });
 
   it("goes on with the day that was running", async () => {

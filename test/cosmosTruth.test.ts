@@ -130,8 +130,8 @@ describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encodin
       history.days.find((one) => one.day === day)?.droppedRewards.get(validator) ?? 0n;
     for (const { day, validator, reward, commission } of rows) {
       // Nothing is known before the first block.
-      const known = [day, trimmed(-dropped(day, validator)), "0"];
-      expect([day, reward, commission]).toEqual(day === first ? [day, null, null] : known);
+      const expectedDay = [day, trimmed(-dropped(day, validator)), "0"];
+      expect([day, reward, commission]).toEqual(day === first ? [day, null, null] : expectedDay);
     }
     expect(rows.some(({ day, validator }) => day !== first && dropped(day, validator) > 0n)).toBe(true);
   });
@@ -226,7 +226,7 @@ describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encodin
     expect(some.some(({ commission }) => commission !== "0")).toBe(true);
   });
 
-  // What they are made of doesn't depend on the encoding.
+  // The sources of records don't depend on the encoding.
   if (encoding === "plain")
     describe("explanations", () => {
       const pathOf = (validator: string, more: string) => `/v1/${chain.id}/validators/${validator}/${more}`;

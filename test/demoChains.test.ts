@@ -1,6 +1,6 @@
 /**
- * The chains of `make demo`, hours ahead of where it begins: their nodes still answer all that a listener asks, so that the
- * demo goes on for as long as somebody looks at it. test/demoHour.long.test.ts runs the demo itself for an hour.
+ * The chains of `make demo`, hours ahead of where it begins: their nodes still answer every request of a listener, so that
+ * the demo runs for as long as needed. test/demoHour.long.test.ts runs the demo itself for an hour.
  */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { loadConfig } from "../chains/config.ts";

@@ -13,7 +13,7 @@ import { projectRoot } from "./support/cli.ts";
 
 const read = (path: string) => readFileSync(join(projectRoot, path), "utf8");
 
-/** Every text that somebody reads: those of docs/, and those that stand beside the code. */
+/** Every text for readers: those of docs/, and those next to the code. */
 const files = [
   ...["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"],
   ...["docs", "fixtures", "serve", "sql", "chains", "ingest", "client"].flatMap((folder) =>
@@ -32,7 +32,7 @@ function linksOf(markdown: string): string[] {
   return links;
 }
 
-/** Addresses that the server answers beside its endpoints. */
+/** Addresses that the server answers in addition to its endpoints. */
 const routes = new Set([
   "/docs",
   "/docs/api",
@@ -60,9 +60,9 @@ function isRoute(path: string): boolean {
 const anchors = new Map<string, Set<string>>();
 
 function hasAnchor(file: string, anchor: string): boolean {
-  const known = anchors.get(file) ?? new Set(sectionsOf(read(file)).map((section) => section.anchor));
-  anchors.set(file, known);
-  return known.has(anchor);
+  const own = anchors.get(file) ?? new Set(sectionsOf(read(file)).map((section) => section.anchor));
+  anchors.set(file, own);
+  return own.has(anchor);
 }
 
 /** What is wrong with a link of a file; undefined: nothing. */
@@ -141,7 +141,7 @@ describe("the data dictionary", () => {
     }
   });
 
-  it("tells what is made of what, both ways", () => {
+  it("has the lineage of tables, both ways", () => {
     const day = named.get("fct_eth_validator_performance_daily");
     expect(day).toMatchObject({
       layer: "fct",

@@ -25,7 +25,7 @@ let environment: Record<string, string>;
 let replacements: readonly (readonly [string, string])[];
 let key = "";
 
-/** A port that nobody listens at: the SQL port doesn't tell which one it was given. */
+/** A free port: the SQL port doesn't report which port it was given. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => probe.once("listening", resolve));

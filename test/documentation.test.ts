@@ -68,7 +68,7 @@ describe("verbs", () => {
     );
   });
 
-  it("are told from others: a wrong option is a failure", async () => {
+  it("are separated from other commands: a wrong option is a failure", async () => {
     expect(
       (await readArguments(argumentsOf("A=1 npx validator-analytics status --nothing") ?? [])).code,
     ).toBe(1);
@@ -83,14 +83,14 @@ describe("verbs", () => {
 
 describe("requests", () => {
   const site = loadSite("");
-  const asked = commands.flatMap(({ file, command }) =>
+  const requests = commands.flatMap(({ file, command }) =>
     [...command.matchAll(/http:\/\/127\.0\.0\.1:8080(\/[^\s'"?]*)/g)].map(([, path = ""]) => ({
       file,
       path,
     })),
   );
 
-  it.each(asked)("$file: $path", ({ file, path }) => {
+  it.each(requests)("$file: $path", ({ file, path }) => {
     const isEndpoint = endpoints.some(({ path: route }) =>
       new RegExp(`^${route.replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
     );

@@ -1,4 +1,4 @@
-/** Nodes and sidecars in trouble, following with restarts, and what is asked of nodes that lack something. */
+/** Nodes and sidecars in trouble, following with restarts, and requests to nodes that lack something. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { eigenlayer } from "../chains/eigenlayer.ts";
 import { writtenIn } from "../chains/eigenlayerWritten.ts";
@@ -89,7 +89,7 @@ describe("trouble that passes", () => {
     { method: /getLogs/, kind: "slow", delayMs: 50, count: 1 },
   ];
 
-  it("changes nothing: another node goes on while one rests, and a sidecar is asked again", async () => {
+  it("changes nothing: another node goes on while one backs off, and a sidecar's request is retried", async () => {
     const [node, other, sidecar] = [
       await stub({ faults: { rules: rules() } }),
       await stub(),
@@ -179,8 +179,8 @@ describe("what a node lacks", () => {
     const begin = Date.UTC(2026, 9, 3) / 1000;
     const first = blocks.find(({ time }) => time >= begin)?.number;
     const next = blocks.find(({ time }) => time >= begin + 86_400)?.number ?? 0;
-    const found = await blocksOfDay(info.client, firstBlock, "2026-10-03", signal);
-    expect(found).toEqual({ from: first, to: next - 1 });
+    const range = await blocksOfDay(info.client, firstBlock, "2026-10-03", signal);
+    expect(range).toEqual({ from: first, to: next - 1 });
     for (const day of ["2026-09-30", "2027-01-01"])
       await expect(blocksOfDay(info.client, firstBlock, day, signal)).rejects.toMatchObject({
         code: "bad_range",
@@ -207,7 +207,7 @@ async function follow({ store, node, sidecar, until }: Following): Promise<void>
     const head = Math.min(history.blocks.length - 1, node.settings.head + 5);
     node.settings.head = head;
     node.settings.final = head;
-    // It lags behind the node.
+    // It lags the node.
     sidecar.settings.time = history.blocks[Math.max(0, head - 4)]?.time ?? 0;
     if (head === history.blocks.length - 1) sidecar.settings.time = Number.POSITIVE_INFINITY;
     if (last >= until) stopper.abort();
@@ -275,8 +275,8 @@ describe("following", () => {
     expect(await records.firstUnwritten(store, "mainnet", more)).toBe(all.to + 1);
     expect(await records.firstUnwritten(store, "mainnet", { from: 5, to: 9 })).toBe(5);
     const range = await records.parseRange(store, "mainnet", { from: "2026-10-01", to: "2026-10-02" });
-    const behind = history.blocks.find(({ time }) => time >= Date.UTC(2026, 9, 3) / 1000)?.number ?? 0;
-    expect(range).toEqual({ from: firstBlock, to: behind - 1 });
+    const next = history.blocks.find(({ time }) => time >= Date.UTC(2026, 9, 3) / 1000)?.number ?? 0;
+    expect(range).toEqual({ from: firstBlock, to: next - 1 });
     expect(await writtenIn(store).runs("mainnet")).toEqual([all]);
     const { queuedM1 } = await writtenIn(store).known("mainnet", firstBlock + 12);
     expect([...queuedM1.values()]).toEqual(queuedUpTo(12));

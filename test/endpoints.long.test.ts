@@ -1,5 +1,5 @@
 /**
- * What test/endpoints.test.ts asks of one operation of each format, of all of them.
+ * The checks that test/endpoints.test.ts does for one operation of each format, for all operations.
  * Fast counterpart: test/endpoints.test.ts
  */
 import { afterAll, beforeAll } from "vitest";

@@ -1,5 +1,5 @@
 /**
- * What every declared endpoint has in common, in loops over the declarations. Meaning is tested beside the endpoints.
+ * Properties that all declared endpoints share, in loops over the declarations. Meaning is tested next to the endpoints.
  * One warehouse and one process serve all of it: an engine takes seconds to start.
  */
 import { afterAll, beforeAll } from "vitest";

@@ -47,8 +47,8 @@ afterAll(async () => {
 describe.each(rowsEndpoints)("%s", (_, endpoint) => {
   it.each(casesOf(endpoint))("%s", async (_file, _answer, more) => {
     for (const accept of ["application/json", "text/csv"]) {
-      const asked = [sampleOf(endpoint, more), { accept }] as const;
-      const [one, other] = [await embedded.get(...asked), await server.get(...asked)];
+      const request = [sampleOf(endpoint, more), { accept }] as const;
+      const [one, other] = [await embedded.get(...request), await server.get(...request)];
       expect([other.status, await other.text()]).toEqual([one.status, await one.text()]);
       expect(one.status).toBe(200);
     }

@@ -45,14 +45,14 @@ afterAll(() => warehouse.close());
 /** What a server that has just been started answers: it has nothing in a cache. */
 async function answers(): Promise<Map<string, string>> {
   const server = await startServer({ store: warehouse.store, log, host: "127.0.0.1", port: 0 });
-  const found = new Map<string, string>();
+  const answersByPath = new Map<string, string>();
   for (const path of paths) {
     const { status, text } = await request(server.url, key, path);
     expect([path, status]).toEqual([path, 200]);
-    found.set(path, text);
+    answersByPath.set(path, text);
   }
   await server.close();
-  return found;
+  return answersByPath;
 }
 
 /** The same rows in many parts, with some of their older versions: threads share what has to be merged. */
@@ -72,13 +72,13 @@ async function rearrange(parts: number): Promise<void> {
   await store.command("drop table arranged");
 }
 
-it("ratings of many days are the same in whatever order the days came", async () => {
+it("ratings of many days are the same in any order of the days", async () => {
   const [row] = await warehouse.store.rows<{ days: string }>(`select uniqExact(day) as days from ${table}`);
   expect(Number(row?.days)).toBeGreaterThanOrEqual(16);
   const expected = await answers();
   for (const parts of [2, 7]) {
     await rearrange(parts);
-    const found = await answers();
-    expect(paths.filter((path) => found.get(path) !== expected.get(path))).toEqual([]);
+    const answered = await answers();
+    expect(paths.filter((path) => answered.get(path) !== expected.get(path))).toEqual([]);
   }
 });

@@ -42,8 +42,8 @@ const withValue = (message: BusMessage, value: unknown): BusMessage => ({
 });
 
 async function metric(name: string): Promise<number> {
-  const found = await metrics.getSingleMetric(name)?.get();
-  return (found?.values ?? []).reduce((sum, { value }) => sum + value, 0);
+  const current = await metrics.getSingleMetric(name)?.get();
+  return (current?.values ?? []).reduce((sum, { value }) => sum + value, 0);
 }
 
 describe("messages that don't parse", () => {
@@ -129,7 +129,7 @@ describe("facts that contradict one another", () => {
 
   const cases: { name: string; code: string; batch: () => BusMessage[]; lost: number[] }[] = [
     {
-      name: "a committee member that nobody knows",
+      name: "an unknown committee member",
       code: "bad_committees",
       batch: () =>
         changeMembers((members) => {
@@ -212,13 +212,15 @@ describe("facts that contradict one another", () => {
       await bus.publish(changed);
       await worker.settle();
       expect(await computedEpochs(store)).toEqual(epochs.filter((epoch) => !lost.includes(epoch)));
-      const told = entries.error.filter(({ unit }) => unit === "epoch");
-      expect(told.map(({ network, height, code: own }) => ({ network, height, code: own }))).toEqual(
-        told.map(({ height }) => ({ network: "generated", height, code })),
+      const refused = entries.error.filter(({ unit }) => unit === "epoch");
+      expect(refused.map(({ network, height, code: own }) => ({ network, height, code: own }))).toEqual(
+        refused.map(({ height }) => ({ network: "generated", height, code })),
       );
-      expect(new Set(told.map(({ height }) => height))).toEqual(new Set(lost));
-      expect(told[0]?.message).toBe("epoch not computed: its facts contradict each other");
-      expect((await metric("validator_analytics_transform_refused_epochs_total")) - before).toBe(told.length);
+      expect(new Set(refused.map(({ height }) => height))).toEqual(new Set(lost));
+      expect(refused[0]?.message).toBe("epoch not computed: its facts contradict each other");
+      expect((await metric("validator_analytics_transform_refused_epochs_total")) - before).toBe(
+        refused.length,
+      );
       // What its votes would have paid is unknown, not zero.
       const [first] = await store.rows<{ known: number }>(
         "select countIf(attestation_reward_gwei is not null) as known from fct_eth_proposal_slot final where epoch = {epoch:UInt32}",
@@ -228,7 +230,7 @@ describe("facts that contradict one another", () => {
     },
   );
 
-  it("right facts, whoever brings them, heal an epoch that was left out", async () => {
+  it("right facts from any source heal an epoch that was left out", async () => {
     const store = await emptyStore();
     const bus = await openBus();
     const worker = await openWorker(bus, store);

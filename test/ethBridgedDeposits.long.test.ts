@@ -1,5 +1,5 @@
 /**
- * Deposits that were on the bridge when Electra came, next to requests for the same validators: whoever comes first, tables
+ * Deposits that were on the bridge when Electra came, next to requests for the same validators: in any order, tables
  * equal the model. Those of the bridge make a validator with no balance, which the queue fills.
  * Fast counterpart: transform/eth/voidDeposits.test.ts
  */

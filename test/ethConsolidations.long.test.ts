@@ -21,7 +21,7 @@ type Json = Record<string, unknown>;
 type List = { next: string | null; pages: number; results: Json[] };
 
 const folder = temporaryFolder();
-const asked: [epoch: number, source: number, target: number][] = [
+const requested: [epoch: number, source: number, target: number][] = [
   // What 36 gets it hands on, in the same transition.
   [1, 45, 36],
   [1, 36, 37],
@@ -60,7 +60,7 @@ const generate = () =>
       // 200 ETH an epoch, so that several leave the queue at once.
       MIN_PER_EPOCH_CHURN_LIMIT_ELECTRA: "224000000000",
     },
-    consolidations: asked.map(([epoch, source, target]) => ({ epoch, source, target })),
+    consolidations: requested.map(([epoch, source, target]) => ({ epoch, source, target })),
   });
 
 const indexKey = (
@@ -107,16 +107,16 @@ describe("consolidations of a chain", () => {
   }
 
   async function all(path: string): Promise<Json[]> {
-    const found: Json[] = [];
+    const records: Json[] = [];
     let [next, pages]: [string | null, number] = [path, 0];
     while (next !== null) {
       const list: List = await get(next);
-      found.push(...list.results);
+      records.push(...list.results);
       pages += 1;
-      if (list.next === null && found.length > 0) expect(list.pages).toBe(pages);
+      if (list.next === null && records.length > 0) expect(list.pages).toBe(pages);
       next = list.next;
     }
-    return found;
+    return records;
   }
 
   async function expectAll(): Promise<void> {
@@ -127,7 +127,7 @@ describe("consolidations of a chain", () => {
     expect(await all("/v1/eth/consolidationCapacity/entity?limit=5")).toEqual(entityCapacities);
   }
 
-  it("the chain holds what the answers must tell apart", () => {
+  it("the chain holds every case that the answers distinguish", () => {
     const { journal, truth, constants } = chain;
     const slots = constants.number("SLOTS_PER_EPOCH");
     const outcomes = new Set(truth.requests.map(({ outcome }) => outcome));
@@ -212,7 +212,7 @@ describe("consolidations of a chain", () => {
     expect(await all("/v1/eth/entityConsolidations?entity=pool%20one")).toEqual([]);
   });
 
-  it("that an older listener told have no balances of their targets", async () => {
+  it("from an older listener have no balances of their targets", async () => {
     const { store, network } = warehouse;
     const epoch = 43;
     await store.command("truncate table raw_eth_consolidation_balance");

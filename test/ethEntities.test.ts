@@ -102,13 +102,13 @@ describe("entities of a chain", () => {
     ["all", 1_000],
   ])("have means, stake and returns of the window %s", async (window, length) => {
     const expected = modelWindows(chain, days, keys, length);
-    const found = await warehouse.store.rows<Row>(
+    const rows = await warehouse.store.rows<Row>(
       `select *, concat(id_type, '/', entity) as name from fct_eth_entity_window final
       where time_window = {window:String} and day_count > 0 and (entity != '' or id_type = 'network')`,
       { window },
     );
-    expect(found.map(({ name }) => name).sort()).toEqual([...expected.keys()].sort());
-    for (const row of found) {
+    expect(rows.map(({ name }) => name).sort()).toEqual([...expected.keys()].sort());
+    for (const row of rows) {
       const model = expected.get(String(row.name)) as ModelWindow;
       const rating = row.validator_effectiveness;
       if (model.rating === null) expect(rating, String(row.name)).toBeNull();
@@ -130,11 +130,11 @@ describe("entities of a chain", () => {
         model.steady.balanceSum,
       ]);
     }
-    const listed = found
+    const listed = rows
       .filter((row) => row.is_listed === 1)
       .map(({ id_type, entity }) => `${id_type}/${entity}`);
-    const known = found.filter(({ entity, validator_count }) => entity !== "" && Number(validator_count) > 0);
-    expect(listed.sort()).toEqual(known.map(({ id_type, entity }) => `${id_type}/${entity}`).sort());
+    const active = rows.filter(({ entity, validator_count }) => entity !== "" && Number(validator_count) > 0);
+    expect(listed.sort()).toEqual(active.map(({ id_type, entity }) => `${id_type}/${entity}`).sort());
   });
 
   it.each(thinned([true, false]))("answer all fields of v1's records (utc=%s)", async (utc) => {
@@ -153,7 +153,7 @@ describe("entities of a chain", () => {
     expect(await expectEntityWindows({ chain, days, keys, served }, idType)).toBeGreaterThan(2);
   });
 
-  it("are listed page by page: of a type, below a pool, an operator, and nobody", () =>
+  it("are listed page by page: of a type, below a pool, an operator, and an unknown pool", () =>
     expectLists(warehouse, modelWindows(chain, days, keys, 7)));
 
   it("add up, with who belongs to none, to the network: on every day, in every column", async () => {
@@ -225,7 +225,7 @@ describe("entities of a chain", () => {
     await run({ action: "remove", network: warehouse.network, source: "slashed", isRewrite: true });
   });
 
-  atNight("that a source says otherwise later leave complete days as they are, unless asked", async () => {
+  atNight("that a source changes later leave complete days as they are, unless requested", async () => {
     const later = keys.map((key) => ({ ...key, entity: key.entity.replace("Pool Two", "Pool Three") }));
     const complete = days.filter(({ isComplete }) => isComplete);
     expect(await importKeys(later)).toContain("complete days keep the mapping");

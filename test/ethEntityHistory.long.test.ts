@@ -1,5 +1,5 @@
 /**
- * Complete days keep the mapping of validators to entities that they were computed with, whatever is imported later.
+ * Complete days keep the mapping of validators to entities that they were computed with, despite later imports.
  * Fast counterpart: test/ethEntities.test.ts
  */
 import { writeFileSync } from "node:fs";

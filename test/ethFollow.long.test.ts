@@ -87,7 +87,7 @@ describe("following", () => {
     expect(await fingerprint(store, "int|fct")).toEqual(expected);
   });
 
-  it("a restart resumes behind the cursor, without gap or repetition", async () => {
+  it("a restart resumes after the cursor, without gap or repetition", async () => {
     const node = await openNode({ slot: (to + 1) * slots + 3 });
     const store = await openStore();
     const first = await follow(node, store);
@@ -113,8 +113,8 @@ describe("following", () => {
     node.restart((from + 2) * slots + 3);
     node.reorg(7);
     node.advance();
-    const asked = node.requests.length;
-    await eventually(async () => node.requests.length > asked + 10, true);
+    const requestsBefore = node.requests.length;
+    await eventually(async () => node.requests.length > requestsBefore + 10, true);
 
     node.faults.isSyncing = false;
     node.setHead(chain.endSlot);
@@ -125,7 +125,7 @@ describe("following", () => {
     expect(await fingerprint(store, "int|fct")).toEqual(expected);
   });
 
-  it("a node that drops states older than finality is followed, and nothing is told before it is final", async () => {
+  it("a node that drops states older than finality is followed, and nothing is published before it is final", async () => {
     const node = await openNode({ slot: (from + 1) * slots + 1, faults: { dropsOldStates: true } });
     const store = await openStore();
     const listener = await follow(node, store);
@@ -145,9 +145,9 @@ describe("following", () => {
     expect(await listener.ended).toBeUndefined();
     // What a consolidation moves is in the state before a transition, which is gone by then: unknown, and so is what it explains.
     const unknown = /consolidation|reconciliation_daily$/;
-    const known = (tables: Record<string, string>) =>
+    const knownTables = (tables: Record<string, string>) =>
       Object.fromEntries(Object.entries(tables).filter(([table]) => !unknown.test(table)));
-    expect(known(await fingerprint(store, "int|fct"))).toEqual(known(expected));
+    expect(knownTables(await fingerprint(store, "int|fct"))).toEqual(knownTables(expected));
   });
 
   it("a node of another history at the cursor is fatal and says so", async () => {
@@ -186,7 +186,7 @@ describe("following", () => {
     expect(await first.ended).toMatchObject({ message: "killed" });
     await first.stop();
     const second = await follow(node, store);
-    // The third unit was published before and is published again; behind the first one, which only supports, no cursor stands.
+    // The third unit was published before and is published again; the first one only supports it, so no cursor is stored for it.
     await eventually(async () => second.published.slice(0, 1), [from + 1]);
     await eventually(computed(store), epochsUpTo(to));
     await second.stop();

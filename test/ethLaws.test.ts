@@ -1,4 +1,4 @@
-/** The laws: whatever happens to the messages on their way, the tables are the same. */
+/** The laws: in any order and with any repetition of messages, the tables are the same. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { BusMessage } from "../lib/bus/bus.ts";
 import {
@@ -18,7 +18,7 @@ import { atNight, isNight } from "./support/nightCases.ts";
 /** Everything that the listener says about the chain, in order. */
 let messages: BusMessage[];
 let expected: Record<string, string>;
-/** Messages in a batch at least: each batch costs the same, whatever is in it. */
+/** The least messages of a batch: each batch costs the same, of any size. */
 const smallest = isNight ? 20 : 120;
 
 beforeAll(async () => {
@@ -51,9 +51,9 @@ describe("in the process", () => {
     const second = await openPipeline(warehouse.store);
     await second.bus.publish(messages.slice(-1));
     await second.worker.settle();
-    const found = await fingerprint(warehouse.store);
+    const tables = await fingerprint(warehouse.store);
     await second.stop();
     await warehouse.close();
-    expect(found).toEqual(expected);
+    expect(tables).toEqual(expected);
   });
 });

@@ -49,7 +49,7 @@ async function expectOverviewAt(
   return chain;
 }
 
-atNight("tells what may become active and leave by the rules of Gloas, exits without a cap", async () => {
+atNight("has the activation and exit limits of Gloas, exits without a cap", async () => {
   const chain = await expectOverviewAt("gloas", 44, {
     MIN_PER_EPOCH_CHURN_LIMIT_ELECTRA: "32000000000",
     CHURN_LIMIT_QUOTIENT_GLOAS: "9",

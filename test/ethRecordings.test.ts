@@ -106,7 +106,7 @@ type DutyRow = {
   is_head_correct: number;
 };
 
-const known = {
+const recordedRange = {
   slots: { from: 7_687_981, to: 7_688_027 },
   duties: 2616,
   attested: 2612,
@@ -115,7 +115,7 @@ const known = {
 
 function hasKnownSlots(committees: ReadonlyMap<number, unknown>): boolean {
   const slots = [...committees.keys()];
-  return Math.min(...slots) === known.slots.from && Math.max(...slots) === known.slots.to;
+  return Math.min(...slots) === recordedRange.slots.from && Math.max(...slots) === recordedRange.slots.to;
 }
 
 const folders = ethereumRecordings(/^committees\.jsonl$/).filter((folder) =>
@@ -194,7 +194,7 @@ describeRecordings("recordings", folders, () => {
       );
     });
 
-    it("heads and targets are right where the recorded headers tell", () => {
+    it("heads and targets are right where headers are recorded", () => {
       const slots = node.recording.slotsPerEpoch;
       let judged = 0;
       for (const [i, { slot, vote }] of expected().entries()) {
@@ -207,7 +207,7 @@ describeRecordings("recordings", folders, () => {
       if (isKnown) expect(judged).toBeGreaterThan(3_000);
     });
 
-    it("whoever a recorded liveness calls absent missed its duty, and the other way round", () => {
+    it("a validator missed its duty if and only if the recorded liveness calls it absent", () => {
       const slots = node.recording.slotsPerEpoch;
       const files = filesMatching(folder, /^validator_liveness_(\d+)\.json$/);
       for (const { file, number: epoch } of files) {
@@ -224,19 +224,19 @@ describeRecordings("recordings", folders, () => {
     });
 
     it("totals: nothing but the recorded duties is attested", async () => {
-      const [found] = await warehouse.store.rows<{ attested: string }>(
+      const [totals] = await warehouse.store.rows<{ attested: string }>(
         "select sum(attested_count) as attested from int_eth_epoch final where network = {network:String}",
         { network },
       );
-      expect(Number(found?.attested)).toBe(raw.duties.filter(({ vote }) => vote !== undefined).length);
+      expect(Number(totals?.attested)).toBe(raw.duties.filter(({ vote }) => vote !== undefined).length);
     });
 
     it.runIf(isKnown)("the known answer: 2,616 duties, 2,612 attested, 1979 and 1985 absent", () => {
-      expect(rows.length).toBe(known.duties);
-      expect(rows.filter((row) => row.is_attested === 1).length).toBe(known.attested);
-      const absent = (found: readonly number[]) => [...new Set(found)].sort((a, b) => a - b);
+      expect(rows.length).toBe(recordedRange.duties);
+      expect(rows.filter((row) => row.is_attested === 1).length).toBe(recordedRange.attested);
+      const absent = (indices: readonly number[]) => [...new Set(indices)].sort((a, b) => a - b);
       expect(absent(rows.filter((row) => row.is_attested === 0).map((row) => row.validator))).toEqual(
-        known.absent,
+        recordedRange.absent,
       );
       const files = filesMatching(folder, /^validator_liveness_(\d+)\.json$/);
       expect(files.length).toBeGreaterThan(0);
@@ -244,7 +244,7 @@ describeRecordings("recordings", folders, () => {
       for (const { file } of files) {
         const { data } = readJson<{ data: { index: string; is_live: boolean }[] }>(folder, file);
         const dead = data.filter((row) => !row.is_live).map((row) => Number(row.index));
-        expect(absent(dead.filter((index) => active.has(index)))).toEqual(known.absent);
+        expect(absent(dead.filter((index) => active.has(index)))).toEqual(recordedRange.absent);
       }
     });
   });

@@ -1,5 +1,5 @@
 /**
- * What is older than the settings say goes; whatever comes later, the records that outlive it stay right.
+ * Rows older than the settings say are removed; later facts don't damage the records that outlive them.
  * Fast counterpart: test/cardanoRetention.test.ts
  */
 import { describe, expect, it } from "vitest";
@@ -30,8 +30,8 @@ describe("a pass", () => {
     expect(await fingerprint(history.warehouse.store)).toEqual(history.expected);
     const dropped = await drop(history.warehouse.store);
     expect(Object.keys(dropped).length).toBeGreaterThan(10);
-    const found = await fingerprint(history.warehouse.store);
-    expect(lasting(found)).toEqual(lasting(history.expected));
+    const tables = await fingerprint(history.warehouse.store);
+    expect(lasting(tables)).toEqual(lasting(history.expected));
     const [newest] = await history.warehouse.store.rows<{ day: number }>(
       "select max(day) as day from int_eth_day final where day_type = 'chain' and is_complete = 1",
     );
@@ -51,7 +51,7 @@ describe("a pass", () => {
     await fill();
     expect(await drop(history.warehouse.store, { quiet: { done: 3_600, cut: 3_600 } })).toEqual({});
     await drop(history.warehouse.store, { quiet: { done: 0, cut: 3_600 } });
-    // The first day of what was asked for lacks its beginning.
+    // The first day of the requested range lacks its beginning.
     expect((await epochsIn("raw_eth_committee"))[0]).toBe(from - 1);
     const gone = await history.warehouse.store.rows(
       "select 1 from raw_eth_committee where epoch between 16 and 23 limit 1",
@@ -66,7 +66,7 @@ describe("a pass", () => {
     expect(await fingerprint(history.warehouse.store)).toMatchObject(rest);
   });
 
-  it("drops days, too, where they are not kept for ever", async () => {
+  it("drops days, too, where they are not kept forever", async () => {
     await fill();
     await drop(history.warehouse.store, { keep: { raw: 0, epoch: 0, day: 2 } });
     const rows = await history.warehouse.store.rows<{ day_type: string; days: string }>(
@@ -132,7 +132,7 @@ describe("what comes later", () => {
     expect(lasting(await fingerprint(history.warehouse.store))).toEqual(lasting(history.expected));
   });
 
-  it("some epochs of an old day again, computed by newer maths, replace no record that was made of all of them", async () => {
+  it("some epochs of an old day, recomputed by newer maths, replace no record of the whole day", async () => {
     await fill();
     await drop(history.warehouse.store);
     for (const table of [

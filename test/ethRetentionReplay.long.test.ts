@@ -59,7 +59,7 @@ describe("a replay", () => {
       /^The \w+ day \d+ \(.*\) is computed from [45] epochs, of which only \d.*Replay whole days/,
     );
     expect(await fingerprint(history.warehouse.store)).toEqual(left);
-    // Whole days of both kinds, from facts that are kept for ever: its epochs are back, and nothing else has changed.
+    // Whole days of both kinds, from facts that are kept forever: its epochs are back, and nothing else has changed.
     await replayIn(history.warehouse, range(from, firstKept - 1));
     expect(lasting(await fingerprint(history.warehouse.store))).toEqual(lasting(history.expected));
     expect((await epochsIn("fct_eth_validator_duty_epoch"))[0]).toBe(from);
@@ -96,17 +96,17 @@ describe("an archive", () => {
       expect(lasting(await fingerprint(history.warehouse.store))).toEqual(before);
       expect((await replayIn(history.warehouse, range)).tables).toEqual([]);
       expect(await epochsIn("fct_eth_validator_duty_epoch")).toEqual([from, to]);
-      // Of facts and rows of epochs nothing is missing now; some lie beside the range.
-      const found = await fingerprint(history.warehouse.store);
+      // Of facts and rows of epochs nothing is missing now; some lie outside the range.
+      const tables = await fingerprint(history.warehouse.store);
       for (const table of [
         "raw_eth_attestation",
         "raw_eth_committee",
         "raw_eth_registry",
         "raw_eth_withdrawal",
       ])
-        expect(found[table], table).toBe(history.expected[table]);
+        expect(tables[table], table).toBe(history.expected[table]);
       for (const table of ["int_eth_epoch", "fct_eth_validator_duty_epoch", "int_eth_sync_slot"])
-        expect(found[table], table).toBe(history.expected[table]);
+        expect(tables[table], table).toBe(history.expected[table]);
       truncateSync(paths[0] as string, 10_000);
       await expect(replayIn(history.warehouse, files)).rejects.toMatchObject({ code: "bad_archive" });
     } finally {

@@ -1,5 +1,5 @@
 /**
- * What a node doesn't tell is unknown, and the records that lack it say so.
+ * Facts that a node doesn't report are unknown, and the records that lack them say so.
  * Fast counterpart: test/ethBlocks.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ import { log, type TestWarehouse } from "./support/warehouse.ts";
 /** Chain days of four epochs. */
 const shortDays = { validators: 64, preset: "minimal", spec: { SECONDS_PER_SLOT: "2700" } } as const;
 
-describe("a node that doesn't tell balances of single validators", () => {
+describe("a node that doesn't return balances of single validators", () => {
   const chain = generateChain({ ...shortDays, seed: 43, startEpoch: 40, epochs: 9 });
   let warehouse: TestWarehouse;
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-it("asks of every chain, each question once, with a case for each", () => {
+it("has questions about every chain, each once, with a case for each", () => {
   const named = Object.entries(cases).flatMap(([chain, of]) =>
     Object.keys(of).map((name) => `examples/${chain}/${name}.sql`),
   );
@@ -49,7 +49,7 @@ it("asks of every chain, each question once, with a case for each", () => {
   expect(paths.length).toBeGreaterThanOrEqual(30);
   const questions = paths.map((path) => `${dirname(path)} ${aboutOf(path).split("\n")[0]}`);
   const repeated = questions.filter((question, place) => questions.indexOf(question) !== place);
-  expect(repeated, "questions that several files of sql/examples ask").toEqual([]);
+  expect(repeated, "questions that are in several files of sql/examples").toEqual([]);
 });
 
 describe.each(paths)("sql/%s", (path) => {
@@ -62,7 +62,7 @@ describe.each(paths)("sql/%s", (path) => {
     expect(text, `sql/${path}: its statement`).toMatch(/^(select|with)\b/);
   });
 
-  it("may be asked over the SQL port", async () => {
+  it("is allowed over the SQL port", async () => {
     await expect(check(text), `sql/${path} on the SQL port`).resolves.toMatchObject({
       sql: expect.any(String),
     });

@@ -68,7 +68,7 @@ describe.skipIf(browserMissing() !== undefined)("compare", () => {
     return { window, rewards: rows.map((cells) => cells[at] ?? "") };
   }
 
-  it("asks for the window that was chosen in the list, shows its totals, and keeps it on the way back", async () => {
+  it("requests the window that was chosen in the list, shows its totals, and keeps it on the way back", async () => {
     const { page } = visitor;
     await visit("/celestia/validators");
     await page.locator(picker(), { hasText: "30 d" }).click();
@@ -81,18 +81,18 @@ describe.skipIf(browserMissing() !== undefined)("compare", () => {
     const ids = new URL(page.url()).searchParams.getAll("id");
     expect(ids).toHaveLength(2);
 
-    /** What cells are to say of the API's answers for a window; none: it was not requested. */
-    const toldOf = async (window: string) => {
+    /** The expected cells from the API's answers for a window; none: it was not requested. */
+    const expectedOf = async (window: string) => {
       const records = await Promise.all(ids.map((id) => receivedRecords(subjectsUrl(id, window))));
       return records.flat().map((record) => expectedShort(record, rewards));
     };
     const month = await shown();
-    expect(month).toEqual({ window: "30 d", rewards: await toldOf("30d") });
-    expect(await toldOf("7d")).toEqual([]);
+    expect(month).toEqual({ window: "30 d", rewards: await expectedOf("30d") });
+    expect(await expectedOf("7d")).toEqual([]);
 
     await page.locator(picker(compared), { hasText: "7 d" }).click();
-    await expect.poll(() => toldOf("7d")).toHaveLength(2);
-    const week = { window: "7 d", rewards: await toldOf("7d") };
+    await expect.poll(() => expectedOf("7d")).toHaveLength(2);
+    const week = { window: "7 d", rewards: await expectedOf("7d") };
     expect(week.rewards).not.toEqual(month.rewards);
     await expect.poll(shown).toEqual(week);
 

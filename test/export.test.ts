@@ -52,7 +52,7 @@ const rowsOf = async (file: string) =>
   );
 
 describe("export", () => {
-  it("writes a file a month, each row once, and tells of it", async () => {
+  it("writes a file a month, each row once, and reports it", async () => {
     expect(await run({ what: table })).toMatchObject({ made: 2, kept: 0, rows: 40 });
     expect(files()).toEqual(["2026-01.parquet", "2026-02.parquet", "manifest.json"]);
     expect(await rowsOf("2026-01.parquet")).toEqual([{ rows: "20", validators: "10" }]);
@@ -68,8 +68,8 @@ describe("export", () => {
   });
 
   it("writes only what the range has, by the view's name, as CSV and NDJSON", async () => {
-    const asked = { what: "cosmos_validator_reward_daily", from: "2026-01-31", to: "2026-02-01" };
-    await run({ ...asked, format: "ndjson" });
+    const args = { what: "cosmos_validator_reward_daily", from: "2026-01-31", to: "2026-02-01" };
+    await run({ ...args, format: "ndjson" });
     const lines = readFileSync(join(out, "2026-01.ndjson"), "utf8").trimEnd().split("\n");
     expect(lines).toHaveLength(10);
     expect(JSON.parse(lines[1] ?? "")).toMatchObject({
@@ -77,7 +77,7 @@ describe("export", () => {
       day: "2026-01-31",
       delegation_reward: "2.75",
     });
-    const refused = await failureOf(run({ ...asked, format: "csv" }));
+    const refused = await failureOf(run({ ...args, format: "csv" }));
     expect(refused.message).toContain("format ndjson, not csv");
   });
 
@@ -136,10 +136,10 @@ describe("export", () => {
         slot: epoch * 32,
       },
     );
-    const asked = { network: "eth/mainnet", tables: ["fct_eth_block"] };
-    expect(await run({ ...asked, from: day, to: day })).toMatchObject({ made: 1, rows: 1 });
+    const args = { network: "eth/mainnet", tables: ["fct_eth_block"] };
+    expect(await run({ ...args, from: day, to: day })).toMatchObject({ made: 1, rows: 1 });
     expect(files()).toEqual(["manifest.json", `table=fct_eth_block/network=mainnet/day=${day}/part.parquet`]);
-    expect(await run({ ...asked, from: "2020-12-11", to: "2020-12-12" })).toMatchObject({ made: 0 });
+    expect(await run({ ...args, from: "2020-12-11", to: "2020-12-12" })).toMatchObject({ made: 0 });
   });
 
   it("reads every table of every chain, with columns that Parquet's readers know", async () => {

@@ -1,4 +1,4 @@
-/** Whatever an operator gets may be run, changed and passed on: every package that runs has a licence that is known. */
+/** Every package that runs has a known licence that allows an operator to run, change and pass it on. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -23,7 +23,7 @@ const allowed = new Set([
 /** What else there is, why it may be, and the words of its licence that say so. */
 const exceptions: Record<string, { why: string; says: [file: string, text: string] }> = {
   "rpc-websockets": {
-    why: "LGPL: a package of its own beside the bundle, unchanged, so that it can be replaced",
+    why: "LGPL: a package of its own next to the bundle, unchanged, so that it can be replaced",
     says: ["LICENSE", "LGPL"],
   },
   "text-encoding-utf-8": {
@@ -73,7 +73,7 @@ describe("licences", () => {
     },
   );
 
-  it("are told apart: a choice has one that is allowed, a sum only such", () => {
+  it("are evaluated: a choice needs one that is allowed, a combination only such", () => {
     expect(isAllowed("(MIT OR GPL-3.0-only)")).toBe(true);
     expect(isAllowed("MIT AND GPL-3.0-only")).toBe(false);
     expect(isAllowed("GPL-3.0-or-later WITH Classpath-exception-2.0")).toBe(false);

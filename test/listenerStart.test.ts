@@ -120,9 +120,9 @@ describe.each(tried.map((chain) => ({ id: chain.id, chain })))("a listener of $i
 
   const { rules, says, isRequired } = lacking[chain.family] ?? { rules: {}, says: /^$/, isRequired: true };
   it("says what its nodes do not give, and what to do", { timeout: 30_000 }, async () => {
-    const found = await started(chain, demo, rules);
-    expect(found.text).toMatch(says);
-    if (isRequired) expect(String(found.error)).toMatch(says);
-    else expect(found.error).toBeUndefined();
+    const result = await started(chain, demo, rules);
+    expect(result.text).toMatch(says);
+    if (isRequired) expect(String(result.error)).toMatch(says);
+    else expect(result.error).toBeUndefined();
   });
 });

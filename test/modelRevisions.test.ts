@@ -18,11 +18,11 @@ const sourcesOf = (family: string) =>
 
 /** The revision that a family's sources declare. */
 function revisionOf(family: string): number {
-  const found = sourcesOf(family).flatMap((source) => [
+  const matches = sourcesOf(family).flatMap((source) => [
     ...source.matchAll(/^(?:export )?const (?:modelRevision|revision) = (\d+);$/gm),
   ]);
-  expect(found, `const modelRevision of transform/${family}`).toHaveLength(1);
-  return Number(found[0]?.[1]);
+  expect(matches, `const modelRevision of transform/${family}`).toHaveLength(1);
+  return Number(matches[0]?.[1]);
 }
 
 /** Bits below the revision in the versions that a family's sources declare; all are below it in one of none. */

@@ -45,7 +45,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => node.close());
 
-/** One answer in five has a fault, so that no request fails for ever. */
+/** One answer in five has a fault, so that no request fails forever. */
 const faulty = (place: number) => place % 5 === 3;
 const sometimes = (fault: ProxyFault) => (place: number) => (faulty(place) ? fault : "none");
 const inTurn = (place: number) =>

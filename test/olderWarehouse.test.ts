@@ -82,10 +82,10 @@ describe("comments that said what the code doesn't do", () => {
       ),
     });
     expect((await migrate(store, { folder: newer })).migrations).toHaveLength(tables.length);
-    const found = await store.rows<{ table: string; comment: string }>(
+    const columns = await store.rows<{ table: string; comment: string }>(
       "select table, comment from system.columns where database = currentDatabase() and name = 'version' and table like 'raw_%'",
     );
-    expect(Object.fromEntries(found.map(({ table, comment }) => [table, comment]))).toEqual(
+    expect(Object.fromEntries(columns.map(({ table, comment }) => [table, comment]))).toEqual(
       Object.fromEntries(tables.map(({ table }) => [table, versionComment(table)])),
     );
     expect((await migrate(store, { folder: newer })).migrations).toEqual([]);
@@ -119,7 +119,7 @@ describe("rows of a decoder without a revision", () => {
     ]);
   });
 
-  it("leave a registry's snapshot what it is beside changes, whoever wrote which", async ({ store }) => {
+  it("keep a registry's snapshot distinct from changes, whichever process wrote them", async ({ store }) => {
     await store.command(loadSql("tables/eth/raw_eth_registry.sql").text);
     const snapshots = [1n, registryVersions.snapshot];
     const changes = [0n, registryVersions.changes];
@@ -139,7 +139,7 @@ describe("rows of a decoder without a revision", () => {
   });
 });
 
-describe("addresses that were written beside the credentials", () => {
+describe("addresses that were written next to the credentials", () => {
   const path = "tables/eth/dim_eth_validator.sql";
   const asNow = loadSql(path).text;
   const alias = / alias .+(?= comment '0x address)/;
@@ -163,9 +163,9 @@ describe("addresses that were written beside the credentials", () => {
     await validator(3, execution.replace(/^01/, "02"), "", "");
     await validator(4, "00".padEnd(64, "7"), "", "");
     const addresses = [`0x${"ab".repeat(20)}`, null];
-    const found = await store.rows<{ address: string | null }>(
+    const rows = await store.rows<{ address: string | null }>(
       "select withdrawal_address as address from dim_eth_validator final order by validator_index",
     );
-    expect(found.map(({ address }) => address)).toEqual([...addresses, ...addresses]);
+    expect(rows.map(({ address }) => address)).toEqual([...addresses, ...addresses]);
   });
 });

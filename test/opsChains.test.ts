@@ -44,15 +44,15 @@ describe("rules and panels", () => {
         );
   });
 
-  it("name no chain, network or topic: labels tell them", () => {
+  it("name no chain, network or topic: labels do", () => {
     const names = registry.getMetricsAsArray().map(({ name }) => name);
     for (const { family } of chains)
       for (const name of names)
         expect(name, `a metric that names the family ${family}`).not.toMatch(new RegExp(`_${family}_`));
   });
 
-  it("ask for every metric of ours, or it is listed for who looks into a process", () => {
-    const asked = new Set(
+  it("use every metric of ours, except those listed for diagnosing a process", () => {
+    const usedMetrics = new Set(
       expressions.flatMap(([, expr]) =>
         selectorsOf(expr).map(({ metric }) => metric.replace(/_bucket$/, "")),
       ),
@@ -60,7 +60,7 @@ describe("rules and panels", () => {
     const others = registry
       .getMetricsAsArray()
       .map(({ name }) => name)
-      .filter((name) => !asked.has(name) && !/^validator_analytics_(?:nodejs|process)_/.test(name));
+      .filter((name) => !usedMetrics.has(name) && !/^validator_analytics_(?:nodejs|process)_/.test(name));
     for (const name of others)
       expect(
         unwatched.some((end) => name.endsWith(end)),

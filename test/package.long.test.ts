@@ -46,7 +46,7 @@ function installedIn(modules: string): { name: string; version: string }[] {
   });
 }
 
-/** Builds the package and installs some 500 others, beside suites that take both processors. */
+/** Builds the package and installs some 500 others, next to suites that use both processors. */
 const installMs = 600_000;
 
 beforeAll(async () => {
@@ -101,7 +101,7 @@ describe("the installed package", () => {
     for (const { name } of installed) if (!lightClient.test(name)) expect([...listed]).toContain(name);
   });
 
-  it("has the versions that were tested, of the packages that it asks for, and a list of all of them for npm ci", () => {
+  it("pins its dependencies to the tested versions, and lists all of them for npm ci", () => {
     const locked = JSON.parse(readFileSync(join(projectRoot, "package-lock.json"), "utf8")) as {
       packages: Record<string, { version: string }>;
     };
@@ -149,7 +149,7 @@ describe("the installed package", () => {
     expect((await started.stop()).code).toBe(0);
   });
 
-  it("brings every chain's libraries: doctor asks a node of each", async () => {
+  it("brings every chain's libraries: doctor checks a node of each", async () => {
     const settings = Object.fromEntries(
       readFileSync(join(projectRoot, ".env.example"), "utf8")
         .split("\n")

@@ -59,7 +59,7 @@ describe("the stub", () => {
     await api.disconnect();
   });
 
-  it("tells its final heads to whoever subscribes", async () => {
+  it("sends its final heads to subscribers", async () => {
     const node = await stub();
     const provider = new WsProvider(node.socketUrl);
     await provider.isReady;
@@ -114,7 +114,7 @@ describe("trouble on the way", () => {
     expect(node.settings.faults.get("state_getKeysPaged")).toEqual([]);
   });
 
-  it("a node whose runtime doesn't tell metadata is asked itself", async () => {
+  it("the node itself is queried when its runtime doesn't return metadata", async () => {
     const node = await stub({ hasRuntimeCalls: false });
     expect(await said(options([node.url]))).toEqual(expected);
   });
@@ -133,7 +133,7 @@ describe("trouble on the way", () => {
     ["points", "erasRewardPoints", (value) => value.replace(/^0x..../, "0x1111")],
     ["nominators", "erasStakersPaged", (value) => `${value.slice(0, -2)}f4`],
   ]);
-  it.each(lies)("a node that lies about %s rests, and the next one is asked", async (_, entry, lie) => {
+  it.each(lies)("a node that returns wrong %s backs off, and the next one is used", async (_, entry, lie) => {
     const { view } = network;
     const codec = view.assetHub.codecAt(view.assetHub.head);
     const whole = entry === "erasRewardPoints" ? [last] : [last, accountOf("validator", 2), 0];
@@ -189,11 +189,11 @@ describe("history", () => {
     expect(ofRelay.filter((message) => message.includes('"type":"payouts"'))).toHaveLength(1);
   });
 
-  it("is asked for by eras that have ended", async () => {
+  it("is a range of eras that have ended", async () => {
     await expect(said(options(goodUrls()), firstEra, last + 1)).rejects.toThrow(`--to ${last}`);
   });
 
-  it("is asked for by days, one of which has no era", async () => {
+  it("is a range of days, one of which has no era", async () => {
     const session = await openPolkadot(options(goodUrls()));
     const on = (day: string) => erasOfDay(session.info.eras, day, signal);
     expect(await on("2025-11-01")).toEqual({ from: firstEra, to: firstEra });
@@ -206,7 +206,7 @@ describe("history", () => {
 });
 
 describe("another chain", () => {
-  it("is never asked again, beside the right one or alone", async () => {
+  it("is never used again, next to the right one or alone", async () => {
     const other = await stub({ isOtherChain: true, chainName: "Kusama Asset Hub" });
     const alone = await stub({ decimals: 12 });
     await expect(openPolkadot(options([alone.url]))).rejects.toMatchObject({ code: "other_chain" });
@@ -221,7 +221,7 @@ describe("another chain", () => {
     });
   });
 
-  it("behind the same address leaves nothing of a unit that was asked of both", async () => {
+  it("at the same address leaves nothing of a unit that was read from both", async () => {
     const node = await stub();
     const session = await openPolkadot(options([node.url]));
     await session.status(signal, "backfill");

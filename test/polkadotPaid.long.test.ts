@@ -89,7 +89,7 @@ describe("payments of a whole history", () => {
     expect(new Set(expected.map(({ source }) => source)).size).toBe(2);
   });
 
-  it("stand beside what was earned and what claimed pages pay by the rules", async () => {
+  it("are compared with what was earned and what claimed pages pay by the rules", async () => {
     const rows = await readRows(
       served,
       `claimed_page_count as pages, page_count, paid_page_count as paid_pages,
@@ -194,7 +194,7 @@ describe("payments that are not read", () => {
     }
   }
 
-  /** Validators without points earn and are paid nothing, whatever is claimed. */
+  /** Validators without points earn and are paid nothing, for any claims. */
   const hasPoints = ({ validator }: Row) => validator !== addressOf(accountOf("validator", 1));
   const isClaimed = ({ pages }: Row) => Number(pages) > 0;
 

@@ -32,7 +32,7 @@ describe.each(thinned(cases))("history $seed, over WebSockets: $isOverSockets", 
   let served: ServeFixture;
   let days: string[];
 
-  /** The first day has no era before it, and the last one none behind it. */
+  /** The first day has no era before it, and the last one none after it. */
   const isComplete = (day: string) => day !== days[0] && day !== days.at(-1);
 
   beforeAll(async () => {
@@ -86,13 +86,13 @@ describe.each(thinned(cases))("history $seed, over WebSockets: $isOverSockets", 
     await checkSubjects(served, { chain: "polkadot", kind: "validator", token: "DOT", windows });
   });
 
-  it("takes the general prefix, days, and nobody it doesn't know", async () => {
+  it("accepts the general prefix and days, and refuses unknown accounts", async () => {
     const account = accountOf("validator", 0);
     const general = toSs58(42, Buffer.from(account.slice(2), "hex"));
     const query = "fromDate=2025-11-02&toDate=2025-11-04&sortOrder=desc";
-    const found = await recordsOf(await served.get(`/v1/polkadot/validators/${general}/rewards?${query}`));
-    expect(found.map(({ day }) => day)).toEqual(["2025-11-04", "2025-11-03", "2025-11-02"]);
-    expect(found[0]?.stashAccountAddress).toBe(addressOf(account));
+    const records = await recordsOf(await served.get(`/v1/polkadot/validators/${general}/rewards?${query}`));
+    expect(records.map(({ day }) => day)).toEqual(["2025-11-04", "2025-11-03", "2025-11-02"]);
+    expect(records[0]?.stashAccountAddress).toBe(addressOf(account));
     const none = `/v1/polkadot/validators/${general}/rewards?fromDate=2025-11-05&toDate=2025-11-05`;
     expect(await recordsOf(await served.get(none))).toEqual([]);
     const nominator = addressOf(accountOf("nominator", 0));

@@ -109,16 +109,16 @@ describe("trouble on the way", () => {
     expect(await said(nodes)).toEqual(await expected);
   });
 
-  it("fields that nobody knows are passed over, and a gateway without a list is asked one by one", async () => {
+  it("unknown fields are ignored, and a gateway without a list is queried one by one", async () => {
     expect(await said(await stub({ isExtended: true, hasList: false }))).toEqual(await expected);
   });
 
-  it("what Heimdall does not have any more is unknown, and a gateway behind is passed over", async () => {
+  it("facts that Heimdall has pruned are unknown, and a lagging gateway is passed over", async () => {
     const pruned = await said(await stub({ prunedBelow: 6 }));
     expect(pruned.filter((fact) => fact.includes('"heimdall_proposer":null'))).toHaveLength(4);
     const nodes = await stub();
-    const behind = await keep(startHeimdall(history, { lag: 5 }));
-    expect(await said(nodes, { urls: [behind.url, nodes.heimdall.url] })).toEqual(await expected);
+    const lagging = await keep(startHeimdall(history, { lag: 5 }));
+    expect(await said(nodes, { urls: [lagging.url, nodes.heimdall.url] })).toEqual(await expected);
   });
 
   it("nodes of another chain are refused", async () => {
@@ -138,25 +138,28 @@ describe("trouble on the way", () => {
     await expect(said(nodes, { nodeOptions: { rounds: 1 } })).rejects.toThrow(/pruned history/);
   });
 
-  it.each(thinned([3, 1, 5]))("a restart after %i messages goes on, and tells the same", async (count) => {
-    const nodes = await stub();
-    const cursors = createMemoryCursorStore();
-    const stopper = new AbortController();
-    const published: BusMessage[] = [];
-    const bus = {
-      publish: async (batch: readonly BusMessage[]) => {
-        published.push(...batch);
-        if (published.length >= count) stopper.abort(new Error("killed"));
-      },
-    } as unknown as Bus;
-    const run = async (ended: AbortSignal) => {
-      const session = await openPolygon(polygonOptions(nodes));
-      await backfillChain(chain, session, { bus, cursors, log, retryBaseMs: 1 }, { ...all, signal: ended });
-    };
-    await expect(run(stopper.signal)).rejects.toThrow("killed");
-    await run(signal);
-    expect([...new Set(factsOf(published))]).toEqual(await expected);
-  });
+  it.each(thinned([3, 1, 5]))(
+    "a restart after %i messages goes on, and publishes the same",
+    async (count) => {
+      const nodes = await stub();
+      const cursors = createMemoryCursorStore();
+      const stopper = new AbortController();
+      const published: BusMessage[] = [];
+      const bus = {
+        publish: async (batch: readonly BusMessage[]) => {
+          published.push(...batch);
+          if (published.length >= count) stopper.abort(new Error("killed"));
+        },
+      } as unknown as Bus;
+      const run = async (ended: AbortSignal) => {
+        const session = await openPolygon(polygonOptions(nodes));
+        await backfillChain(chain, session, { bus, cursors, log, retryBaseMs: 1 }, { ...all, signal: ended });
+      };
+      await expect(run(stopper.signal)).rejects.toThrow("killed");
+      await run(signal);
+      expect([...new Set(factsOf(published))]).toEqual(await expected);
+    },
+  );
 });
 
 describe("ranges", () => {
@@ -166,8 +169,8 @@ describe("ranges", () => {
       new Date((history.checkpoints[number - 1]?.time ?? 0) * 1000).toISOString().slice(0, 10);
     for (const number of [1, 5, 8, 12]) {
       const own = history.checkpoints.filter((one) => day(one.number) === day(number));
-      const found = await checkpointsOfDay(day(number), info.last(), info.timeOf);
-      expect(found).toEqual({ from: own[0]?.number, to: own.at(-1)?.number });
+      const range = await checkpointsOfDay(day(number), info.last(), info.timeOf);
+      expect(range).toEqual({ from: own[0]?.number, to: own.at(-1)?.number });
     }
     await expect(checkpointsOfDay("2020-01-01", info.last(), info.timeOf)).rejects.toThrow(
       "no checkpoint on",
@@ -175,7 +178,7 @@ describe("ranges", () => {
     await expect(checkpointsOfDay("2080-01-01", info.last(), info.timeOf)).rejects.toThrow("is 12");
   });
 
-  it("behind the last final checkpoint name it", async () => {
+  it("after the last final checkpoint name it", async () => {
     const nodes = await stub();
     await expect(said(nodes, {}, { from: 3, to: 13 })).rejects.toThrow("use --to 12");
     // Its block is there, but not final yet.
@@ -204,7 +207,7 @@ describe("ranges", () => {
 });
 
 describe("following", () => {
-  it("tells checkpoints when they are final, goes on from its cursor, and stops on another chain", async () => {
+  it("publishes checkpoints when they are final, goes on from its cursor, and stops on another chain", async () => {
     const nodes = await stub();
     const cursors = createMemoryCursorStore();
     const upTo = async (number: number, from = nodes) => {
@@ -248,12 +251,12 @@ it("ethers, as it is, reads the same of the node", async () => {
   const contract = new Contract(history.addresses.rootChain, abi, provider);
   const logs = await contract.queryFilter("NewHeaderBlock", 10_000_000, "latest");
   expect(logs).toHaveLength(12);
-  for (const [place, found] of logs.entries()) {
+  for (const [place, entry] of logs.entries()) {
     const own = history.checkpoints[place];
-    const event = contract.interface.parseLog(found)?.args;
+    const event = contract.interface.parseLog(entry)?.args;
     const { number, reward, start, end } = own ?? {};
     expect(event?.toArray().slice(1, 5)).toEqual([BigInt(number ?? 0) * 10_000n, reward, start, end]);
-    const transaction = await provider.getTransaction(found.transactionHash);
+    const transaction = await provider.getTransaction(entry.transactionHash);
     const decoded = decodeSubmission(transaction?.data ?? "0x");
     // The first one is submitted as checkpoints were in the first year.
     if (place === 0) continue;

@@ -8,7 +8,7 @@ import { openScratch, type Scratch } from "./mutations/scratch.ts";
 
 /** A file with suites of warehouses and processes takes minutes. */
 const timeout = 20 * 60_000;
-/** Promises by the place of their test file; whoever looks for one runs a part: `-t "a key that is revoked"`. */
+/** Promises by the place of their test file. To run a part: `-t "a key that is revoked"`. */
 const files = [...new Set(promises.map(({ file }) => file))].map((file) => ({
   file,
   held: promises.filter((promised) => promised.file === file),

@@ -32,13 +32,13 @@ describe("SECURITY.md", () => {
 describe("mutations", () => {
   it("break every promise, and no other", () => {
     const broken = new Set(mutations.map(({ promise }) => promise));
-    const known = promises.map(({ promise }) => promise);
+    const documented = promises.map(({ promise }) => promise);
     expect(
-      known.filter((promise) => !broken.has(promise)),
+      documented.filter((promise) => !broken.has(promise)),
       "promises without a mutation",
     ).toEqual([]);
     expect(
-      [...broken].filter((promise) => !known.includes(promise)),
+      [...broken].filter((promise) => !documented.includes(promise)),
       "mutations of no promise",
     ).toEqual([]);
   });

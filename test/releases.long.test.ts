@@ -76,7 +76,7 @@ async function succeed(run: Run, folder: string, ...args: string[]): Promise<voi
 const backfill = (run: Run, folder: string, first: number, last: number) =>
   succeed(run, folder, "backfill", "eth/generated", "--from", String(first), "--to", String(last));
 
-/** Records of the whole history by the newer release's models, whatever was there. */
+/** Records of the whole history by the newer release's models, in place of earlier ones. */
 async function recordsOf(folder: string): Promise<Record<string, string>> {
   await succeed(newer, folder, "replay", "eth/generated", "--from", String(from), "--to", String(to));
   const store = createEmbeddedStore({ path: join(root, folder, "warehouse"), log });

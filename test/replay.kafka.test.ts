@@ -61,7 +61,7 @@ describe("from a topic", () => {
       expect(await fingerprint(warehouse.store)).toEqual(before);
     });
 
-    it("rebuilds facts and records, and leaves no group behind", async () => {
+    it("rebuilds facts and records, and removes its group", async () => {
       const { tables } = await replayIn(warehouse, { ...range, fromTime: "2020-01-01" }, { bus });
       expect(tables.map(({ name }) => name)).toContain("raw_eth_block");
       expect(await fingerprint(warehouse.store)).toEqual(prepared.expected);

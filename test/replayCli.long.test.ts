@@ -38,7 +38,7 @@ describe("replay", () => {
     );
   });
 
-  it("asks the running `start`", async () => {
+  it("sends the request to the running `start`", async () => {
     const process = startVerb(["start"], { DATA_DIR: folder.path });
     running.push(process);
     await process.seen(/is at (http:\S+),/);

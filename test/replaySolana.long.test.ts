@@ -72,7 +72,7 @@ describe("replay of solana", () => {
         .sort(),
     );
     expect(await shadowsIn(warehouse)).toEqual([]);
-    // Another network's rows are nobody's business here.
+    // Another network's rows don't matter here.
     for (const [table] of derived()) await store.command(`delete from ${table} where network = 'other'`);
     expect(await fingerprint(store)).toEqual(expected);
     expect((await replayIn(warehouse, { network: "solana", ...range })).tables).toEqual([]);

@@ -37,9 +37,9 @@ describe("from facts that `record` took of another warehouse", () => {
   afterAll(() => data.remove());
 
   it("is written only where all of them are there", async () => {
-    const found = await recordFacts(String(Number(whole.to) + 5));
-    expect(found.code, found.both).toBe(78);
-    expect(found.stderr).toMatch(
+    const result = await recordFacts(String(Number(whole.to) + 5));
+    expect(result.code, result.both).toBe(78);
+    expect(result.stderr).toMatch(
       /^13 of 18 epochs from 7 to 24 are there whole: .* facts of epochs 7 to 19\. Nothing was written\.\n$/,
     );
     expect(existsSync(out)).toBe(false);

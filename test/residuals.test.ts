@@ -154,7 +154,7 @@ async function insert(table: string, row: Row): Promise<void> {
   await store.command(`insert into ${table} (${Object.keys(own).join(", ")}) values (${values.join(", ")})`);
 }
 
-const found = async (family: string) =>
+const residualsOf = async (family: string) =>
   Object.fromEntries(
     (await countResiduals(store, family, network)).map(({ check, differing }) => [check, differing]),
   );
@@ -165,17 +165,17 @@ it.each(cases)(
     for (const [other, row] of more) await insert(other, row);
     await insert(table, sound);
     const checks = Object.keys(wrong);
-    const before = await found(family);
+    const before = await residualsOf(family);
     expect(checks.map((check) => before[check])).toEqual(checks.map(() => 0));
     for (const change of Object.values(wrong)) await insert(table, { ...sound, ...change });
-    const after = await found(family);
+    const after = await residualsOf(family);
     expect(checks.map((check) => after[check])).toEqual(checks.map(() => 1));
     // Rows that a corrected one replaces do not count.
     for (const [check, change] of Object.entries(wrong)) {
       const names = Object.keys(change).filter((name) => /residual|score|deposit/.test(name));
       const corrected = Object.fromEntries(names.map((name) => [name, right[name] ?? null]));
       await insert(table, { ...sound, ...change, ...corrected, version: 2 });
-      expect((await found(family))[check], check).toBe(0);
+      expect((await residualsOf(family))[check], check).toBe(0);
     }
   },
 );

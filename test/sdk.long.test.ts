@@ -284,7 +284,7 @@ describe("the whole list of calls of rated-python 0.0.2", () => {
   const models: Record<string, string> = { EthBlock: "Block", OperatorType: "Operator" };
   const empty = ["Operator.clients"];
 
-  it("is asked, none is left out", () => {
+  it("is called, none is left out", () => {
     expect(Object.keys(promised).length).toBeGreaterThan(20);
     expect(Object.keys(answered).sort()).toEqual(Object.keys(promised).sort());
   });

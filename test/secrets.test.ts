@@ -69,14 +69,14 @@ describe("keys of nodes", () => {
     ])
       await process.seen(`"node":"${variable}"`);
     const readMetrics = async () => (await fetch(`${url}/metrics`)).text();
-    // Of each chain, whichever is asked last.
+    // The last variable of any chain.
     await expect.poll(readMetrics).toContain('node="babylon_comet_urls"');
     const metrics = await readMetrics();
     expect(metrics).toMatch(/requests_total\{node="127\.0\.0\.1:\d+#[0-9a-f]{8}",outcome="\w+"\}/);
     const ready = await (await fetch(`${url}/readyz`)).text();
     const doctor = await runVerb(["doctor"], environment);
     expect(doctor.code).toBe(1);
-    // What answers beside CometBFT's nodes is checked with them.
+    // REST gateways are checked with their CometBFT nodes.
     for (const variable of nodeVariables.filter((name) => name !== "BABYLON_REST_URLS"))
       expect(doctor.stdout).toContain(`node ${variable.toLowerCase()}:`);
     const { both } = await process.stop();

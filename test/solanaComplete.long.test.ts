@@ -1,5 +1,5 @@
 /**
- * What is complete stays as it is, whatever comes in whatever order.
+ * Complete records stay as they are, in any order of the messages.
  * Fast counterpart: test/laws.kafka.test.ts
  */
 import { expect, it } from "vitest";
@@ -32,7 +32,7 @@ const complete = [
 async function completeAfter(batches: readonly SolanaMessage[][]): Promise<string[]> {
   const { store, close } = await openTemporaryStore();
   const transform = createSolanaTransform({ store, log });
-  let known = new Map<string, string>();
+  let earlier = new Map<string, string>();
   for (const batch of batches) {
     await transform.write(batch);
     await transform.compute(batch);
@@ -40,11 +40,11 @@ async function completeAfter(batches: readonly SolanaMessage[][]): Promise<strin
     expect(await staleUnits(store)).toEqual([]);
     const rows = await store.rows<{ name: string; row: string }>(complete);
     const now = new Map(rows.map(({ name, row }) => [name, row]));
-    for (const [name, row] of known) expect(now.get(name), name).toBe(row);
-    known = now;
+    for (const [name, row] of earlier) expect(now.get(name), name).toBe(row);
+    earlier = now;
   }
   await close();
-  return [...known.keys()].filter((name) => /^(day|interval) /.test(name)).sort();
+  return [...earlier.keys()].filter((name) => /^(day|interval) /.test(name)).sort();
 }
 
 function batchesOf(messages: readonly SolanaMessage[], size: number): SolanaMessage[][] {
@@ -61,12 +61,12 @@ it("a complete day or interval never changes", async () => {
   expect(await completeAfter(batchesOf([...messages, ...messages.slice(0, 60)], 60))).toEqual(expected);
 });
 
-it("nothing is complete from behind before its votes may all have landed", async () => {
+it("nothing read backwards is complete before its votes may all have landed", async () => {
   const messages = [votersMessage(run, run.from), ...slotsMessages(run).reverse()];
   expect(await completeAfter(batchesOf(messages, 60))).toEqual(expected);
 });
 
-it("without the slots behind it the last interval is not complete", async () => {
+it("without the slots after it the last interval is not complete", async () => {
   const messages = slotsMessages({ ...run, to: run.from + 3_000 + 1_022 });
   expect(await completeAfter([messages])).toEqual([]);
   const whole = slotsMessages({ ...run, to: run.from + 3_000 + 1_023 });

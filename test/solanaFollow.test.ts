@@ -1,4 +1,4 @@
-/** The listener behind a node whose head moves, and what dates mean to it. */
+/** The listener at a node whose head moves, and the ranges that dates select. */
 import { pino } from "pino";
 import { describe, expect, it, vi } from "vitest";
 import { createSolanaHistory } from "../fixtures/solana/model.ts";
@@ -80,7 +80,7 @@ describe("following", () => {
     });
   });
 
-  it("notices another fork behind its cursor", async () => {
+  it("notices another fork below its cursor", async () => {
     const node = await stub(history, { head: first + 110 });
     const cursors = createMemoryCursorStore();
     await follow(node, { cursors, until: first + 99, more: { startSlot: first + 50 } });
@@ -109,7 +109,7 @@ describe("following", () => {
     expect(edgesOf(await running).at(-1)).toEqual([first + 100, first + 149]);
   });
 
-  it("begins with the last whole run when nobody says where", async () => {
+  it("begins with the last whole run by default", async () => {
     const node = await stub(history, { head: first + 175 });
     const messages = await follow(node, { cursors: createMemoryCursorStore(), until: first + 149 });
     expect(edgesOf(messages)).toEqual([[first + 100, first + 149]]);
@@ -137,21 +137,21 @@ describe("what a node serves of its newest state only", () => {
     const taken = await unit.publish(send, signal);
     return { messages, taken };
   }
-  const told = (messages: readonly SolanaMessage[]) =>
+  const typesIn = (messages: readonly SolanaMessage[]) =>
     types.filter((type) => ofType(messages, type).length > 0);
 
   it("is read again when the bus lost it, and once an epoch when it didn't", async () => {
     const node = await stub(history, { head: first + 180 });
     const session = await openSolanaSession(solanaOptions([node.url]), { log });
     const lost = await publishUnit(session);
-    expect(told(lost.messages)).toEqual(types);
+    expect(typesIn(lost.messages)).toEqual(types);
     const again = await publishUnit(session);
-    expect(told(again.messages)).toEqual(types);
+    expect(typesIn(again.messages)).toEqual(types);
     again.taken();
-    expect(told((await publishUnit(session)).messages)).toEqual(["voters"]);
+    expect(typesIn((await publishUnit(session)).messages)).toEqual(["voters"]);
   });
 
-  it("is of one epoch: what is of the next one is not told, and all of it is read again", async () => {
+  it("is of one epoch: state of the next one is not published, and all of it is read again", async () => {
     const node = await stub(history, { head: first + 180 });
     const warnings: string[] = [];
     const warned = pino({ level: "warn" }, { write: (line) => warnings.push(line) });
@@ -162,10 +162,10 @@ describe("what a node serves of its newest state only", () => {
       if (message.type === "pools") node.settings.head = first + 210;
     });
     await expect(passing).rejects.toMatchObject({ code: "too_late", retryable: true });
-    expect(told(messages)).toEqual(["voters", "tips", "pools"]);
+    expect(typesIn(messages)).toEqual(["voters", "tips", "pools"]);
     expect(warnings).toEqual([]);
     const next = await publishUnit(session);
-    expect(told(next.messages)).toEqual(types);
+    expect(typesIn(next.messages)).toEqual(types);
     const [counted] = ofType(next.messages, "stake_count");
     expect(counted?.epoch).toBe((first + 200) / slotsPerEpoch);
   });

@@ -1,5 +1,5 @@
 /**
- * What must be true of any history, asked of the warehouse: nothing is lost, nothing is more than there can be.
+ * Invariants of any history, checked in the warehouse: nothing is lost, nothing is more than there can be.
  * Fast counterpart: test/solanaTruth.test.ts, test/solanaRewards.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -107,14 +107,14 @@ describe.each(Object.entries(lawHistories).reverse())("%s", (_, options) => {
   });
 
   it("under Alpenglow votes are unknown, and empty blocks are not", async () => {
-    const counts = await store.rows<{ is_after: number; known: string; empty: string }>(
-      `select alpenglow_slot_count > 0 as is_after, countIf(vote_count is not null) as known,
+    const counts = await store.rows<{ is_after: number; known_count: string; empty: string }>(
+      `select alpenglow_slot_count > 0 as is_after, countIf(vote_count is not null) as known_count,
         countIf(vote_count is null) as unknown, sum(empty_count) as empty
       from fct_solana_validator_performance_daily final group by is_after order by is_after`,
     );
     if (history.alpenglowSlot === undefined) expect(counts.map(({ is_after }) => is_after)).toEqual([0]);
-    for (const { is_after, known, empty } of counts) {
-      expect(known === "0").toBe(is_after === 1);
+    for (const { is_after, known_count, empty } of counts) {
+      expect(known_count === "0").toBe(is_after === 1);
       if (is_after === 1) expect(Number(empty)).toBeGreaterThan(0);
     }
   });

@@ -1,5 +1,5 @@
 /**
- * Laws of the pipeline: whatever happens to the messages on their way, the tables are the same.
+ * Laws of the pipeline: in any order and with any repetition of messages, the tables are the same.
  * Fast counterpart: test/laws.kafka.test.ts
  */
 import { describe } from "vitest";

@@ -22,11 +22,11 @@ const produced = (from: number, to: number) =>
 
 const said = new Map<string, SolanaMessage[]>();
 
-/** What a good node says, asked once. */
+/** A good node's messages, read once. */
 async function expectedMessages(more: Partial<SolanaOptions> = {}): Promise<SolanaMessage[]> {
   const name = JSON.stringify(more);
-  const found = said.get(name);
-  if (found !== undefined) return found;
+  const earlier = said.get(name);
+  if (earlier !== undefined) return earlier;
   const node = await stub(history);
   const messages = await listenSolana([node.url], range, more);
   said.set(name, messages);
@@ -95,11 +95,11 @@ describe("trouble on the way", () => {
   });
 });
 
-describe("a node that is behind", () => {
+describe("a node that lags", () => {
   it("is passed over", async () => {
-    const behind = await stub(history, { isBehind: 200 });
+    const lagging = await stub(history, { isBehind: 200 });
     const good = await stub(history);
-    expect(await listenSolana([behind.url, good.url], range)).toEqual(await expectedMessages());
+    expect(await listenSolana([lagging.url, good.url], range)).toEqual(await expectedMessages());
   });
 
   it("is no node to follow when its head is old", async () => {
@@ -109,7 +109,7 @@ describe("a node that is behind", () => {
     await expect(session.status(signal, "backfill")).resolves.toMatchObject({ final: head });
   });
 
-  it("refuses a range behind its last final slot, and names that", async () => {
+  it("refuses a range after its last final slot, and names that slot", async () => {
     const node = await stub(history, { head: first + 99 });
     await expect(listenSolana([node.url], range)).rejects.toThrow(/is not final yet.*use --to/);
   });
@@ -151,7 +151,7 @@ describe("what a node lacks", () => {
     );
   });
 
-  it("is asked of another node", async () => {
+  it("is requested from another node", async () => {
     const node = await stub(history, pruned);
     const archive = await stub(history);
     expect(await listenSolana([node.url, archive.url], range)).toEqual(await expectedMessages());
@@ -205,7 +205,7 @@ describe("another chain", () => {
     expect(other.requests.every((request) => request === "getGenesisHash")).toBe(true);
   });
 
-  it("names networks that nobody has named by the genesis hash", async () => {
+  it("names unnamed networks by the genesis hash", async () => {
     const node = await stub(history);
     const open = (networkName?: string) =>
       openSolanaSession(solanaOptions([node.url], { networkName }), { log });
@@ -246,7 +246,7 @@ describe("what a node doesn't serve", () => {
     expect(await listenSolana([node.url], range)).toEqual(await expectedMessages());
   });
 
-  it("is not asked of stake accounts when they are off", async () => {
+  it("has no stake accounts when they are off", async () => {
     const messages = await expectedMessages({ readsStakes: false });
     expect(ofType(messages, "stake_count")).toEqual([]);
   });

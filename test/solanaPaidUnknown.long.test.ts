@@ -1,5 +1,5 @@
 /**
- * What was paid on Solana and nobody can tell is null: late tips, no stake accounts, collectors, commission of all.
+ * Payments on Solana that cannot be known are null: late tips, no stake accounts, collectors, commission of all.
  * Fast counterpart: test/solanaRewards.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -87,7 +87,7 @@ it("what delegators were paid is unknown without stake accounts", async () => {
 });
 
 describe("commission", () => {
-  it("agrees with what payouts tell of it", async () => {
+  it("agrees with payouts", async () => {
     const [day] = await fixture.validatorDays("settled");
     expect(day).toMatchObject({
       voting_reward_lamports: "50",
@@ -111,7 +111,7 @@ describe("commission", () => {
   });
 
   if (isNight)
-    it("of all of it has no payout that tells its rate", async () => {
+    it("of 100 % has no payout that shows its rate", async () => {
       const [day] = await fixture.validatorDays("all");
       expect(day).toMatchObject({ voting_reward_lamports: "1000", commission_residual_lamports: null });
     });

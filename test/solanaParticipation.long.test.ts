@@ -66,7 +66,7 @@ describe("an epoch's participation", () => {
         expect(row, `${place}`).toBeUndefined();
         continue;
       }
-      // Who led out of all proportion to its stake has no participation that could be told from its leader's part.
+      // A leader far above its stake has no participation that could be derived from its leader's part.
       if (row?.participation !== null) errors.push(Math.abs(Number(row?.participation) - truth));
     }
     errors.sort((one, other) => one - other);
@@ -82,7 +82,7 @@ describe("an epoch's participation", () => {
     }
   });
 
-  it("takes the stakes of the epoch before, so a loss or a gain at an edge changes nobody's yardstick", () => {
+  it("takes the stakes of the epoch before, so a loss or a gain at an edge changes no other validator's yardstick", () => {
     for (const place of [roles.loser, roles.doubler, 100])
       for (const epoch of [second, third])
         expect(
@@ -92,23 +92,23 @@ describe("an epoch's participation", () => {
     expect(rowOf(third, roles.newcomer)?.participation).toBeGreaterThan(0.9);
   });
 
-  it("is unknown where no state tells the stakes of the epoch before", () => {
+  it("is unknown where no state has the stakes of the epoch before", () => {
     expect(rowOf(firstEpoch, 100)).toMatchObject({ stake_lamports: null, participation: null });
   });
 });
 
 it("is in a record as the mean of its epochs, and null while one is unknown", () => {
   // 2,500 slots of the third epoch, and 500 of the fourth.
-  const [before, behind] = [cluster.blocks(15_000, 17_499), cluster.blocks(17_500, 17_999)];
-  const known = ofInterval(15_000);
+  const [blocksBefore, blocksAfter] = [cluster.blocks(15_000, 17_499), cluster.blocks(17_500, 17_999)];
+  const rowOfAccount = ofInterval(15_000);
   for (const place of [100, 200, roles.half, roles.loser, roles.doubler]) {
     const [one, other] = [third, fourth].map((epoch) => Number(cluster.truth(epoch, place))) as [
       number,
       number,
     ];
-    const row = known.get(cluster.voteAccount(place));
+    const row = rowOfAccount.get(cluster.voteAccount(place));
     expect(row?.is_complete).toBe(1);
-    const truth = (one * before + other * behind) / (before + behind);
+    const truth = (one * blocksBefore + other * blocksAfter) / (blocksBefore + blocksAfter);
     expect(Math.abs(Number(row?.participation) - truth), `${place}`).toBeLessThan(0.05);
   }
   // 500 slots of the first epoch.

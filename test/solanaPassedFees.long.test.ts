@@ -62,7 +62,7 @@ afterAll(() => fixture.close());
 
 it("leave its rewards, and are its delegators' without what the tip router takes", async () => {
   const [day] = await fixture.validatorDays("passing");
-  // Of 1000 and 2003 lamports 15 and 30 go to the router; 3 of them somebody else sent.
+  // Of 1000 and 2003 lamports 15 and 30 go to the router; 3 of them come from another account.
   expect(day).toMatchObject({ passed_fee_lamports: "3000", delegator_fee_lamports: "2958" });
   const [network] = await fixture.rowsOf("network", "passing");
   expect(network).toMatchObject({

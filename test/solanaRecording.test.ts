@@ -122,7 +122,7 @@ describeRecordings("through the listener into the warehouse", [blocks], () => {
         slot,
         epoch: 231,
         day: "2021-10-06",
-        // Nobody knows the leaders of then any more: who was paid for the block led it.
+        // The leaders of that time are no longer known: the recipient of the block's reward led it.
         leader,
         parent_slot: slot - 1,
         transaction_count: 10,
@@ -204,7 +204,7 @@ describeRecordings("the vote program's vectors", [vectors], () => {
       }
       latencies.push([...rooted]);
     }
-    const found = await store.rows<{ credits: string }>(
+    const totals = await store.rows<{ credits: string }>(
       `select sum(vaSolanaVoteCredits(latency, true)) as credits
       from (select number as place, arrayJoin(arrayConcat([toUInt32(1000)], latencies)) as latency
         from (select rowNumberInAllBlocks() as number, latencies
@@ -212,7 +212,7 @@ describeRecordings("the vote program's vectors", [vectors], () => {
       group by place order by place`,
       { latencies: JSON.stringify(latencies) },
     );
-    expect(found.map(({ credits }) => Number(credits))).toEqual(
+    expect(totals.map(({ credits }) => Number(credits))).toEqual(
       groups.map(({ expected_cumulative_credits }) => expected_cumulative_credits),
     );
   });

@@ -1,5 +1,5 @@
 /**
- * Solana's slots and votes go when their intervals are over; whatever comes later, the records that outlive them stay right.
+ * Solana's slots and votes are removed when their intervals are over; later facts don't damage the records that outlive them.
  * Fast counterpart: test/cardanoRetention.test.ts
  */
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";

@@ -42,15 +42,17 @@ describe("what was paid before Alpenglow", () => {
     expectSolanaPaysExplained(fixture, history),
   );
 
-  it.each(["daily", "interval"])("tells what validators were paid, %s", async (grain) => {
+  it.each(["daily", "interval"])("has what validators were paid, %s", async (grain) => {
     const truth = history.truth();
     const periods = grain === "daily" ? truth.days : truth.intervals;
     const key = grain === "daily" ? "toString(day)" : "interval_slot";
-    const found = await rows(`select *, ${key} as period from fct_solana_validator_reward_${grain} final`);
-    expect(found).toHaveLength(periods.size * history.validators.length);
+    const rewardRows = await rows(
+      `select *, ${key} as period from fct_solana_validator_reward_${grain} final`,
+    );
+    expect(rewardRows).toHaveLength(periods.size * history.validators.length);
     for (const [period, { voters, fromSlot, toSlot }] of periods)
       for (const [account, truly] of voters) {
-        const row = found.find((one) => one.period === period && one.vote_account === account);
+        const row = rewardRows.find((one) => one.period === period && one.vote_account === account);
         expect(row).toMatchObject({ from_slot: fromSlot, to_slot: toSlot });
         expect([
           lamports(row, "block_reward_lamports"),
@@ -61,7 +63,7 @@ describe("what was paid before Alpenglow", () => {
   });
 
   it("gives validator and delegators together the whole reward, within the pool of the epoch", async () => {
-    const found = await rows(
+    const epochRows = await rows(
       `select epoch, vote_account, sum(staking_reward_lamports) as staking, sum(staking_commission_lamports) as commission
       from int_solana_stake_reward_epoch final group by epoch, vote_account`,
     );
@@ -70,9 +72,9 @@ describe("what was paid before Alpenglow", () => {
       const voting = history.payouts.filter((one) => one.epoch === epoch && one.kind === "Voting");
       let paid = 0n;
       for (const { voteAccount, lamports: commission, commissionBps } of voting) {
-        const row = found.find((one) => one.epoch === epoch && one.vote_account === voteAccount);
+        const row = epochRows.find((one) => one.epoch === epoch && one.vote_account === voteAccount);
         paid += commission + lamports(row, "staking");
-        // Delegators of a validator that keeps everything are paid nothing that could tell of it.
+        // Delegators of a validator that keeps everything are paid nothing that would show it.
         expect(lamports(row, "commission")).toBe(commissionBps === 10_000 ? 0n : commission);
         compared += 1;
       }
@@ -81,28 +83,28 @@ describe("what was paid before Alpenglow", () => {
     expect(compared).toBeGreaterThan(12);
   });
 
-  it("leaves nothing unattributed but remainders, and keeps what nobody knows", async () => {
-    const found = await rows("select * from fct_solana_network_reward_daily final order by day");
-    expect(found).toHaveLength(2);
-    for (const row of found) {
+  it("leaves nothing unattributed but remainders, and keeps unknown amounts as null", async () => {
+    const days = await rows("select * from fct_solana_network_reward_daily final order by day");
+    expect(days).toHaveLength(2);
+    for (const row of days) {
       for (const kind of ["block", "voting", "staking"])
         expect(lamports(row, `unattributed_${kind}_reward_lamports`)).toBe(0n);
     }
     // Tips of the last epoch, which ended on the second day, are not uploaded yet.
-    expect(lamports(found[0], "unattributed_mev_reward_lamports")).toBeLessThan(40n);
-    expect(found[1]?.unattributed_mev_reward_lamports).toBeNull();
-    expect(found[0]).toMatchObject({ other_reward_count: 2, other_reward_lamports: "-7" });
+    expect(lamports(days[0], "unattributed_mev_reward_lamports")).toBeLessThan(40n);
+    expect(days[1]?.unattributed_mev_reward_lamports).toBeNull();
+    expect(days[0]).toMatchObject({ other_reward_count: 2, other_reward_lamports: "-7" });
   });
 
-  it("tells what stake accounts and their authorities were paid", async () => {
+  it("has what stake accounts and their authorities were paid", async () => {
     const days = sumPayouts(history, ({ account, slot }) => `${account}/${dayOfSlot(history, slot)}`);
-    const found = await rows("select *, toString(day) as date from fct_solana_stake_reward_daily final");
-    for (const row of found)
+    const stakeDays = await rows("select *, toString(day) as date from fct_solana_stake_reward_daily final");
+    for (const row of stakeDays)
       expect(lamports(row, "staking_reward_lamports")).toBe(
         days.get(`${row.stake_account}/${row.date}`) ?? 0n,
       );
     for (const key of days.keys())
-      expect(found.some((row) => `${row.stake_account}/${row.date}` === key)).toBe(true);
+      expect(stakeDays.some((row) => `${row.stake_account}/${row.date}` === key)).toBe(true);
     const owners = new Map(history.state(history.head)?.stakes.map((one) => [one.address, one]));
     const owned = sumPayouts(history, ({ account, voteAccount, slot }) =>
       [owners.get(account)?.stakeAuthority, dayOfSlot(history, slot), voteAccount].join("/"),
@@ -121,10 +123,12 @@ describe("what was paid before Alpenglow", () => {
     ["tips", "mev_reward_lamports", tipShares],
     ["passed on fees", "fee_reward_lamports", feeShares],
   ] as const)("divides %s by stake, once they are settled", async (_, column, sharesOf) => {
-    const found = await rows(
+    const shareRows = await rows(
       `select epoch, stake_account, ${column} from int_solana_stake_reward_epoch final where ${column} > 0`,
     );
-    const divided = found.map((row) => [`${row.epoch}/${row.stake_account}`, lamports(row, column)] as const);
+    const divided = shareRows.map(
+      (row) => [`${row.epoch}/${row.stake_account}`, lamports(row, column)] as const,
+    );
     const shares = [704, 705, 706, 707].flatMap((epoch) => [
       ...sharesOf(history, epoch, readings[epoch === 707 ? 1 : 0]),
     ]);
@@ -132,33 +136,33 @@ describe("what was paid before Alpenglow", () => {
   });
 
   it("finds no balance that rewards don't explain", async () => {
-    const found = await rows("select * from fct_solana_account_reconciliation_epoch final");
-    const ofType = (type: string) => found.filter((row) => row.account_type === type);
+    const balances = await rows("select * from fct_solana_account_reconciliation_epoch final");
+    const ofType = (type: string) => balances.filter((row) => row.account_type === type);
     expect(ofType("stake")).toHaveLength(history.state(history.head)?.stakes.length ?? 0);
     expect(ofType("vote").length).toBeGreaterThan(12);
-    for (const row of found) expect(row.residual_lamports).toBe("0");
+    for (const row of balances) expect(row.residual_lamports).toBe("0");
     for (const row of ofType("vote")) expect(row.told_reward_lamports).toBe(row.reward_lamports);
   });
 
   it("explains by edges and expired lockouts how credits differ from votes", async () => {
     const { epochs } = history.truth();
-    const found = await rows("select * from fct_solana_vote_credit_epoch final");
+    const creditRows = await rows("select * from fct_solana_vote_credit_epoch final");
     for (const epoch of [704, 705, 706, 707])
       for (const { voteAccount, index } of history.validators) {
-        const row = found.find((one) => one.epoch === epoch && one.vote_account === voteAccount);
+        const row = creditRows.find((one) => one.epoch === epoch && one.vote_account === voteAccount);
         const truly = epochs.get(epoch)?.voters.get(voteAccount);
         // Who earned nothing in an epoch has no credits of it.
         if (row === undefined) expect(truly?.score).toBe(0);
         if (row === undefined || row.credits === null) continue;
         expect([Number(row.vote_score), BigInt(row.credits ?? "")]).toEqual([truly?.score, truly?.credits]);
         const edges = creditEdges(history, epoch, index);
-        const isTold = epoch > 704 && index !== 3;
+        const areEdgesKnown = epoch > 704 && index !== 3;
         expect([row.carried_in_score, row.carried_out_score, row.expired_score]).toEqual(
-          isTold
+          areEdgesKnown
             ? [edges.carriedIn, edges.carriedOut, edges.expired].map(String)
             : [null, index === 3 ? null : String(edges.carriedOut), null],
         );
-        if (isTold)
+        if (areEdgesKnown)
           expect(Number(row.credit_difference)).toBe(edges.carriedIn - edges.carriedOut - edges.expired);
       }
   });

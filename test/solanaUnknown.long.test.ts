@@ -92,7 +92,7 @@ describe("where no node says which consensus blocks are of", () => {
         });
     });
 
-  it("credits are known behind a marker only", () => {
+  it("credits are known after a marker only", () => {
     const marker = [2n ** 64n - 1n, 2n ** 64n - 1n, 2n ** 64n - 1n] as [bigint, bigint, bigint];
     const plain = { votePubkey: "plain", epochCredits: [[7n, 30n, 10n]] as [bigint, bigint, bigint][] };
     const marked = {
@@ -156,9 +156,9 @@ it("an interval under Alpenglow is complete when the credits of its epoch are", 
   };
   expect(await completeOf("mainnet")).toEqual(new Set([0]));
   if (isNight) expect(await completeOf("unstaked")).toEqual(new Set([1]));
-  const behind: SolanaMessage = { ...votersMessage(run, run.slotsPerEpoch + 1), network: "mainnet" };
-  await transform.write([behind]);
-  await transform.compute([behind]);
+  const votersAfter: SolanaMessage = { ...votersMessage(run, run.slotsPerEpoch + 1), network: "mainnet" };
+  await transform.write([votersAfter]);
+  await transform.compute([votersAfter]);
   await transform.settle("all");
   expect(await completeOf("mainnet")).toEqual(new Set([1]));
 });

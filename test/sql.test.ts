@@ -16,7 +16,7 @@ function contentOf(path: string): string {
 
 /**
  * The words of a statement, without white space. sql-formatter decides how keywords are written; its line breaks are
- * not asked for, because it knows no column codecs (`codec (Delta, ZSTD (1))`) and takes pairs of multiIf apart.
+ * not used, because it knows no column codecs (`codec (Delta, ZSTD (1))`) and takes pairs of multiIf apart.
  */
 function wordsOf(text: string): string {
   return text.replace(/\s+/g, "");
@@ -80,9 +80,9 @@ describe.each(files)("sql/%s", (path) => {
   });
 
   it("averages nothing in the order of rows", () => {
-    const found = /\bavg(If|Map|Weighted)*\([^\n]*/.exec(loadSql(path).text)?.[0];
+    const average = /\bavg(If|Map|Weighted)*\([^\n]*/.exec(loadSql(path).text)?.[0];
     expect(
-      found,
+      average,
       `sql/${path}: avg() depends on the order of rows; divide a sum of integers by a count`,
     ).toBeUndefined();
   });
@@ -134,8 +134,8 @@ describe("names", () => {
 
   it.each(models)("model %s fills a table and reads tables", (path) => {
     const model = loadModel(path);
-    const known = tables.map((table) => basename(table, ".sql"));
-    const unknown = [model.table, ...model.reads].filter((table) => !known.includes(table));
+    const tableNames = tables.map((table) => basename(table, ".sql"));
+    const unknown = [model.table, ...model.reads].filter((table) => !tableNames.includes(table));
     expect(unknown, `sql/${path}: names in its front matter without a file in sql/tables`).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ describe("sql", () => {
     expect(stdout).not.toContain("include");
   });
 
-  it("asks one statement, or those on standard input", async () => {
+  it("runs one statement, or those on standard input", async () => {
     const environment = { DATA_DIR: made.path };
     const one = await runVerb(
       ["sql", "select {a:String} as a", "--param", "a=it's", "--format", "ndjson"],

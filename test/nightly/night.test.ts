@@ -66,7 +66,7 @@ describe("a night", () => {
     expect(said).toMatch(/\n8 passed, 1 failed\n$/);
   });
 
-  it("runs nothing again of the same sources, unless it is told to", async () => {
+  it("runs nothing again for the same sources, unless requested", async () => {
     const suites = [passing("one"), failing("two")];
     await night(suites);
     expect(await night(suites)).toBe(1);
@@ -98,7 +98,7 @@ describe("a night", () => {
     expect(ran()).toBe("one one one one one");
   });
 
-  it("begins with the suite in which it was stopped, which leaves no process behind", async () => {
+  it("begins with the suite in which it was stopped, and leaves no process running", async () => {
     const stopping = new AbortController();
     const hanging = suite(
       "two",
@@ -115,7 +115,7 @@ describe("a night", () => {
   });
 
   it("ends a suite that hangs, and goes on", async () => {
-    const hanging = suite("one", 'console.log("waits for ever"); setInterval(() => {}, 1000)', 0.02);
+    const hanging = suite("one", 'console.log("waits forever"); setInterval(() => {}, 1000)', 0.02);
     expect(await night([hanging, passing("two")])).toBe(1);
     expect(said).toMatch(/ {2}one: FAILED.*\n {4}it took longer than 0\.02 minutes$/m);
     expect(ran()).toBe("one two");

@@ -60,8 +60,8 @@ export async function runNight(options: NightOptions): Promise<number> {
   }
   if (options.isFresh === true) rmSync(folder, { recursive: true, force: true });
   const state = readState(statePath, sourcesOf(root));
-  const known = suites.filter(({ name }) => state.results[name] !== undefined).length;
-  write(`Sources: ${state.sources}. ${known} of ${suites.length} suites have run.\n`);
+  const finished = suites.filter(({ name }) => state.results[name] !== undefined).length;
+  write(`Sources: ${state.sources}. ${finished} of ${suites.length} suites have run.\n`);
   const begunAt = performance.now();
   for (const suite of selected) {
     if (only === undefined && state.results[suite.name] !== undefined) continue;

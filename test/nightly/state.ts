@@ -30,8 +30,8 @@ export function sourcesOf(root: string): string {
 /** What is known of these sources; nothing of others counts. */
 export function readState(path: string, sources: string): State {
   try {
-    const found = JSON.parse(readFileSync(path, "utf8")) as State;
-    if (found.sources === sources) return found;
+    const saved = JSON.parse(readFileSync(path, "utf8")) as State;
+    if (saved.sources === sources) return saved;
   } catch {
     // None yet, or none that can be read.
   }

@@ -42,11 +42,11 @@ export function readLog(
   const [passed, failures] = [Number(counts?.[1] ?? 0), Number(counts?.[2] ?? 0)];
   if (ending.status === 0 && ending.problem === undefined)
     return { isPassed: true, passed: counts === undefined ? 1 : passed, failed: 0, causes: [] };
-  const found = lines
+  const failedLines = lines
     .filter((line) => line.startsWith("FAILED "))
     .map((line) => line.slice("FAILED ".length));
   const last = `ended with ${ending.status ?? "a signal"}: ${lines.at(-1) ?? "it printed nothing"}`;
-  const causes = [...(ending.problem === undefined ? [] : [ending.problem]), ...found];
+  const causes = [...(ending.problem === undefined ? [] : [ending.problem]), ...failedLines];
   return {
     isPassed: false,
     passed,
