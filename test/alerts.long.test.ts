@@ -25,7 +25,7 @@ const chain = generateChain({
 });
 const from = chain.options.startEpoch + 1;
 
-describe("the alert on flat tables, on what a real run exports", () => {
+describe("the alert on flat tables, on the metrics of a real run", () => {
   const flat = expressionOf("TableFlat");
   let node: StubBeaconNode;
   let warehouse: TestWarehouse;
@@ -56,7 +56,7 @@ describe("the alert on flat tables, on what a real run exports", () => {
     await node.close();
   });
 
-  it("selects series on all its sides", () => {
+  it("selects existing series in every part of its expression", () => {
     const last = snapshots.at(-1);
     for (const { metric } of selectorsOf(flat)) {
       const samples = (last?.get(metric) ?? []).filter(({ labels }) => labels.network === network);
@@ -75,7 +75,7 @@ describe("the alert on flat tables, on what a real run exports", () => {
     ]);
   });
 
-  it("is silent while all goes well: each of those tables got rows in every step", () => {
+  it("is silent while each of those tables gets rows in every step", () => {
     for (const [before, after] of pairs(snapshots)) {
       expect(evaluate(flat, before, after)).toEqual([]);
       // Not because nothing was consumed.
@@ -90,7 +90,7 @@ describe("the alert on flat tables, on what a real run exports", () => {
     }
   });
 
-  it("names the tables whose rows stay away, and no other", async () => {
+  it("names the tables that get no rows, and no others", async () => {
     const lost = { "eth.committee": "raw_eth_committee", "eth.epoch": "int_eth_epoch" };
     const store: Store = {
       ...warehouse.store,
@@ -138,7 +138,7 @@ describe("the alert on flat tables, on what a real run exports", () => {
     expect(last("timestamp_seconds")).toBe(Number(info?.end));
   });
 
-  it("knows how full the warehouse's disks are", async () => {
+  it("exports how full the warehouse's disks are", async () => {
     await readDisks(warehouse.store);
     const now = await scrape();
     const free = now.get("validator_analytics_store_disk_free_bytes")?.[0]?.value ?? 0;

@@ -39,6 +39,6 @@ it.each(listSql("tables"))("amounts of sql/%s name their unit", (path) => {
   const unnamed = loadTable(basename(path, ".sql")).columns.filter(isUnnamed);
   expect(
     unnamed.map(({ name, comment }) => `${name}: ${comment}`),
-    `sql/${path}: amounts without a unit in name or comment (what is no amount: a word in test/amountUnits.test.ts)`,
+    `sql/${path}: amounts without a unit in name or comment (list words of other quantities in test/amountUnits.test.ts)`,
   ).toEqual([]);
 });

@@ -69,8 +69,8 @@ async function backfillError(urls: readonly string[], range = everything): Promi
   }
 }
 
-describe("trouble that passes", () => {
-  it("changes nothing: another node goes on while one rests", async () => {
+describe("temporary trouble", () => {
+  it("changes nothing: another node goes on while one backs off", async () => {
     const node = await stub();
     const other = await stub();
     const kinds: Fault[] = ["429", "500", "disconnect", "truncated", "garbage", "null result", "slow"];
@@ -126,7 +126,7 @@ describe("what a node lacks", () => {
     expect(records[2]).toMatchObject({ isComplete: false, supplyResidual: null });
   });
 
-  it("of blocks is said with the first that it has", async () => {
+  it("of blocks is reported with the first block that it has", async () => {
     const node = await stub({ prunedBelow: 90 });
     expect(await backfillError([node.url])).toMatchObject({
       code: "bad_range",
@@ -147,7 +147,7 @@ describe("what a node lacks", () => {
     await expect(run.prepare(80, signal, 120)).rejects.toMatchObject({ code: "inconsistent" });
   });
 
-  it("is a node's age, where it is looked at", async () => {
+  it("is freshness, where the head's age is limited", async () => {
     const node = await stub();
     const session = await openAvalanche(
       avalancheOptions([node.url], { nodeOptions: quickNodes(1), maxHeadAgeS: 60 }),
@@ -198,7 +198,7 @@ async function follow({ store, node, until, onPublished: published }: Following)
 }
 
 describe("following", () => {
-  atNight("comes to the same over many heads and restarts, with a look at stakes on each day", async () => {
+  atNight("gives the same result over many heads and restarts, with stakes read on each day", async () => {
     const node = await stub({ head: 50 });
     let looks = 0;
     const records = await networkRecords(async (store) => {
@@ -214,7 +214,7 @@ describe("following", () => {
   });
 
   if (isNight)
-    it("learns of an upgrade that a release of the node schedules while it is followed", async () => {
+    it("picks up an upgrade that a release of the node schedules while it is followed", async () => {
       const served = { ...view, heliconTime: "9999-12-01T00:00:00Z" as string | undefined };
       const node = await startAvalancheStub(served, { head: 50 });
       stubs.push(node);

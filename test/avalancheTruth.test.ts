@@ -119,7 +119,7 @@ describe.each(thinned(cases))("$name", ({ first = 0, options, unknownMethods = [
   });
 });
 
-it("comes to the same when the end is read first, then the beginning, then what is between", async () => {
+it("gives the same result when the end is read first, then the beginning, then the middle", async () => {
   const history = createAvalancheHistory({ seed: 9, days: 6 });
   const view = toView(history);
   const served = await openServeFixture({ family: "avalanche" });
@@ -142,7 +142,7 @@ it("comes to the same when the end is read first, then the beginning, then what 
 });
 
 /** What nodes say differs from what blocks do: a reward that is higher, a stake that is left out, one that no block has. */
-describe("a node that says other than blocks do", () => {
+describe("a node that contradicts the blocks", () => {
   const history = createAvalancheHistory({ seed: 12, days: 5 });
   const view = toView(history);
   const last = view.head;
@@ -200,13 +200,16 @@ describe("a node that says other than blocks do", () => {
     ["a higher reward", (one) => (isOf(lied)(one) ? [{ ...one, reward: one.reward + 7n }] : [one]), 7n],
     ["no stake", (one) => (isOf(hidden)(one) ? [] : [one]), -hidden.reward],
   ];
-  it.each(thinned(lies))("differs by what it says: %s", async (name, change, difference) => {
-    const result = await residualsOf(says((stakes) => stakes.flatMap(change)));
-    const nodeId = name === "no stake" ? hidden.nodeId : lied.nodeId;
-    expect(result.network).toBe(Number(difference));
-    for (const [node, residual] of result.validators)
-      expect([node, residual]).toEqual([node, node === nodeId ? Number(difference) : 0]);
-  });
+  it.each(thinned(lies))(
+    "shows a residual as large as the contradiction: %s",
+    async (name, change, difference) => {
+      const result = await residualsOf(says((stakes) => stakes.flatMap(change)));
+      const nodeId = name === "no stake" ? hidden.nodeId : lied.nodeId;
+      expect(result.network).toBe(Number(difference));
+      for (const [node, residual] of result.validators)
+        expect([node, residual]).toEqual([node, node === nodeId ? Number(difference) : 0]);
+    },
+  );
 
   if (isNight)
     it("is not confirmed about stakes from before the blocks that are read", async () => {
@@ -239,7 +242,7 @@ describe("a history whose beginning is not read", () => {
   });
   afterAll(async () => await served.close());
 
-  it("has the days right that it calls complete, once all that lasted into it has ended", async () => {
+  it("has correct complete days, once all stakes from before it have ended", async () => {
     const records = await getRecords(served, "network/rewards");
     const complete = records.filter(({ isComplete }) => isComplete);
     expect(complete.length).toBeGreaterThan(1);

@@ -72,7 +72,7 @@ describe("backup", () => {
   const [first, second] = [folder("first"), folder("second")];
   let whole: WarehouseState;
 
-  it("is made while start runs, and of what has changed since", async () => {
+  it("is made while start runs, later of changes only", async () => {
     const process = await start(first);
     await process.seen("epoch computed");
     const complete = await runVerb(["backup", "create"], environment(first));

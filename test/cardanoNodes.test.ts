@@ -68,9 +68,9 @@ const paths = [
   "/account_reward_history",
 ];
 
-describe("trouble on the way", () => {
+describe("trouble during a backfill", () => {
   it.each(thinned<Fault>(["429", "truncated", "500", "disconnect", "garbage", "object"], 2))(
-    "%s is overcome with another instance",
+    "on %s another instance is used",
     async (fault) => {
       const broken = await stub({ faults: new Map(paths.map((path) => [path, [fault, fault, fault]])) });
       const good = await stub();
@@ -115,7 +115,7 @@ describe("trouble on the way", () => {
     expect(node.longestBody).toBeGreaterThan(300);
   });
 
-  it("a token is shown, and a wrong one is an error", async () => {
+  it("a token is sent, and a wrong one is an error", async () => {
     const node = await stub({ token: "secret" });
     expect(await said([node.url], { token: "secret" })).toEqual(await expected);
     await expect(said([node.url], { token: "other" })).rejects.toThrow(/answered 401/);
@@ -200,7 +200,7 @@ describe("ranges", () => {
     await expect(run(history.last - 1)).rejects.toThrow(`use --to ${history.last - 2}`);
   });
 
-  it("before the history name the first epoch that there is", async () => {
+  it("before the history name the first available epoch", async () => {
     const node = await stub({ prunedBelow: history.first + 2 });
     await expect(said([node.url])).rejects.toThrow(
       `the node's history begins with epoch ${history.first + 2}: use --from ${history.first + 2}`,

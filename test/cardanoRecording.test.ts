@@ -56,7 +56,7 @@ const calls: [string, z.ZodType][] = [
 describeRecordings("Koios", [koios], () => {
   const api = parse(readFileSync(koios, "utf8"), { intAsBigInt: true });
 
-  it.each(calls)("%s is read as its examples have it", (name, schema) => {
+  it.each(calls)("%s is read as in its examples", (name, schema) => {
     const rows = z.array(schema).parse(parseExactJson(exampleOf(api, name)));
     expect(rows.length).toBeGreaterThan(0);
   });
@@ -72,7 +72,7 @@ const recorded = <Response>(name: string) =>
   JSON.parse(readFileSync(join(blockfrost, name), "utf8")) as Recorded<Response>;
 
 describeRecordings("Blockfrost", [blockfrost], () => {
-  it("has fees that are the leader's reward of a pool without owners", () => {
+  it("has the fees of a pool without owners as the leader's reward", () => {
     type Row = { epoch: number; rewards: string; fees: string };
     const rows = recorded<Row[]>("pools_pool-id-history.json").map(({ response }) => response);
     /** A pool of 4.9 %, and two that keep all. */

@@ -63,7 +63,7 @@ it("a pass drops the facts of epochs whose days are complete, and nothing else",
 });
 
 atNight(
-  "an old message, or a new worker, changes no record; all of them again bring everything back",
+  "an old message, or a new worker, changes no record; all messages again restore everything",
   async () => {
     await fill();
     await drop();
@@ -76,7 +76,7 @@ atNight(
   },
 );
 
-atNight("a pass that is killed is made good by the next one", async () => {
+atNight("a killed pass is completed by the next one", async () => {
   await fill();
   await expect(drop(storeFailingAtDrop(warehouse.store, 2))).rejects.toThrow("killed");
   await feed(messages.slice(0, 3));

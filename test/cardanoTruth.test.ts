@@ -41,7 +41,7 @@ describe.each(thinned(cases))("$name", ({ options }) => {
     await fixture.close();
   });
 
-  it("answers every field of every pool and of the network, null what isn't known yet", async () => {
+  it("answers every field of every pool and of the network, null where it isn't known yet", async () => {
     const expected = expectedAnswers(history, range, history.last - 1);
     const answered = await answers(fixture, history);
     for (const { key } of history.pools) expect(answered.pools[key], key).toEqual(expected.pools[key]);
@@ -61,7 +61,7 @@ describe.each(thinned(cases))("$name", ({ options }) => {
     expect(await answers(fixture, history)).toEqual(expectedAnswers(history, range));
   });
 
-  it("lists pools as the newest epoch has them, with what was earned in a window", async () => {
+  it("lists pools as of the newest epoch, with the rewards of a window", async () => {
     const days = expectedDays(history, range, history.last);
     await checkSubjects(fixture, {
       chain: "cardano",
@@ -105,7 +105,7 @@ describe.each(thinned(cases))("$name", ({ options }) => {
     }
   });
 
-  it("conserves what the ledger hands out", async () => {
+  it("conserves the amounts that the ledger pays", async () => {
     const rows = await fixture.store.rows<Record<string, string>>(
       `select epoch, pool, block_count, toString(pool_reward) as reward, toString(leader_reward + member_reward) as paid,
         toString(unpaid_reward) as unpaid, toString(reward_residual) as residual
@@ -129,7 +129,7 @@ describe.each(thinned(cases))("$name", ({ options }) => {
     }
   });
 
-  it("realizes on its day what was earned two epochs before", async () => {
+  it("pays on its day the rewards of two epochs before", async () => {
     const rows = await fixture.store.rows<Record<string, string>>(
       `select toString(day) as day, toString(realized_member_reward + realized_leader_reward) as realized
       from fct_cardano_network_reward_daily final where realized_leader_reward > 0 order by day`,

@@ -74,7 +74,7 @@ const failures: Record<string, Failure[]> = {
 
 const cases = Object.values(failures).flat();
 
-it("is tried of every verb", () => {
+it("is tested for every verb", () => {
   expect(Object.keys(failures).sort()).toEqual(program.commands.map((command) => command.name()).sort());
 });
 

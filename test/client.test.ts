@@ -63,7 +63,7 @@ describe("the client", () => {
     expect(indices).toEqual(Array.from({ length: 250 }, (_, index) => index));
   });
 
-  it("knows the records of an explanation, which are its rows", async () => {
+  it("iterates the rows of an explanation as its records", async () => {
     const explained = open().records("/v1/eth/validators/{validator_index_or_pubkey}/explain", {
       path,
       query: { date: "2020-12-03" },
@@ -81,7 +81,7 @@ describe("the client", () => {
     expect(indices).toEqual([1, 2, 3]);
   });
 
-  it("throws what is refused with its status, detail and id", async () => {
+  it("throws refusals with their status, detail and id", async () => {
     const refused = open().get("/v0/eth/validators", { query: { size: 1_000 } });
     await expect(refused).rejects.toBeInstanceOf(ApiError);
     await expect(refused).rejects.toMatchObject({
@@ -121,12 +121,12 @@ describe("the client", () => {
   it.each([
     ["503 without Retry-After", 503, {}, "get", 1],
     ["a wait beyond the longest", 429, { "retry-after": "86400" }, "get", 1],
-    ["429, as often as it may", 429, { "retry-after": "0" }, "get", 3],
+    ["429, as often as allowed", 429, { "retry-after": "0" }, "get", 3],
     ["503 of a GET", 503, { "retry-after": "0" }, "get", 3],
     ["503 of what changes something", 503, { "retry-after": "0" }, "post", 1],
     ["429 of what changes something", 429, { "retry-after": "0" }, "post", 3],
     ["what is broken", 500, { "retry-after": "0" }, "get", 1],
-  ] as const)("tries again or not: %s", async (_, status, headers, method, times) => {
+  ] as const)("retries or not: %s", async (_, status, headers, method, times) => {
     const served = always(status, headers, '{"detail":"no"}');
     const client = createClient({ ...served, retries: 2 });
     const call =
@@ -147,7 +147,7 @@ describe("the client", () => {
     expect(served.requests).toHaveLength(1);
   });
 
-  it("ends pages that go round in circles, and follows no link to another address", async () => {
+  it("stops at pages in a circle, and follows no link to another address", async () => {
     const next = "https://elsewhere.example/v1/eth/validators?limit=1&offset=1";
     const served = always(200, {}, JSON.stringify({ previous: null, next, pages: 9, results: [{}] }));
     const walk = async () => {
@@ -183,7 +183,7 @@ describe("client/README.md", () => {
   const readme = readFileSync(join(projectRoot, "client/README.md"), "utf8");
   const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = ""]) => code);
 
-  it("installs the package that a checkout makes, as the registry has none", () => {
+  it("installs the package that a checkout builds, because no registry has it", () => {
     const { name, version } = JSON.parse(readFileSync(join(projectRoot, "client/package.json"), "utf8")) as {
       name: string;
       version: string;
@@ -192,7 +192,7 @@ describe("client/README.md", () => {
     expect(installed).toEqual([`./client/${name}-${version}.tgz`]);
   });
 
-  it("shows what works: every example runs as it stands, on the built package, and prints something", async () => {
+  it("has working examples: each runs unchanged on the built package, and prints something", async () => {
     expect(examples).toHaveLength(4);
     const environment = { ...process.env, API_URL: server.url, API_KEY: key };
     const printed = await Promise.all(

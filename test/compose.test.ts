@@ -32,7 +32,7 @@ const parts = ["kafka", "clickhouse", "redis"];
 const monitors = ["prometheus", "grafana"];
 
 describe("docker-compose.yml", () => {
-  it("has the three servers, a container for each stage, and what watches them", () => {
+  it("has the three servers, a container for each stage, and their monitoring", () => {
     expect(Object.keys(services).sort()).toEqual([...parts, ...stages, ...monitors].sort());
     for (const part of [...parts, ...monitors])
       expect(services[part]?.image, part).toMatch(/^[\w./-]+:[\w.]*\d[\w.]*(?:@sha256:[0-9a-f]{64})?$/);
@@ -58,7 +58,7 @@ describe("docker-compose.yml", () => {
     });
   });
 
-  it("has one password of ClickHouse, which .env sets and which says that it is to be changed", () => {
+  it("has one password of ClickHouse, set in .env with a note to change it", () => {
     const [first, ...others] = read("docker-compose.yml").match(/\$\{CLICKHOUSE_PASSWORD[^}]*\}/g) ?? [];
     expect(first).toBe("$" + "{CLICKHOUSE_PASSWORD:-change-this-password}");
     expect(others).toEqual([first]);
@@ -93,7 +93,7 @@ describe("docker-compose.yml", () => {
     expect(services.serve?.ports).toEqual([expect.stringContaining(`:${ports("serve")}`)]);
   });
 
-  it("starts stages when the tables are there, and those when the servers are healthy", () => {
+  it("starts stages after migrations, and migrations when the servers are healthy", () => {
     for (const stage of ["listen", "transform", "serve"])
       expect(services[stage]?.depends_on, `docker-compose.yml: depends_on of ${stage}`).toEqual({
         migrate: { condition: "service_completed_successfully" },
@@ -133,7 +133,7 @@ describe("docker-compose.yml", () => {
   });
 });
 
-describe("images of others", () => {
+describe("foreign images", () => {
   it("are all pinned by digest once one is, as `make image-digests` does it", () => {
     const images = [...parts, ...monitors].map((part) => services[part]?.image ?? "");
     const base = /^ARG NODE_IMAGE=(\S+)$/m.exec(read("Dockerfile"))?.[1] ?? "";

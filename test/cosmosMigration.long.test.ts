@@ -98,7 +98,7 @@ describe("a warehouse with tables for each chain", () => {
   });
   afterAll(() => fixture.close());
 
-  it("is what it was then", async () => {
+  it("has the former tables", async () => {
     for (const { table } of formerTables)
       expect(await fixture.store.rows(`select 1 from ${table} limit 1`), table).toHaveLength(1);
     expect((await tables()).filter((name) => name.startsWith("fct_cosmos_"))).toEqual([]);
@@ -136,13 +136,13 @@ describe("a warehouse with tables for each chain", () => {
     expect(await migrate(store)).toEqual({ functions: [], tables: [], views: [], migrations: [] });
   });
 
-  it("has every row and none of the tables of before", async () => {
+  it("has every row and none of the former tables", async () => {
     expect(await dump(fixture.store)).toEqual(rows);
     const left = new Set(await tables());
     expect(formerTables.filter(({ table }) => left.has(table))).toEqual([]);
   });
 
-  it("has the columns of a new one", async () => {
+  it("has the columns of a new warehouse", async () => {
     const create = async (table: string) => {
       const [row] = await fixture.store.rows<{ query: string }>(
         "select create_table_query as query from system.tables where database = currentDatabase() and name = {table:String}",
@@ -170,7 +170,7 @@ describe("a warehouse with tables for each chain", () => {
   });
 });
 
-it("a warehouse from before the family takes the same way", async () => {
+it("a warehouse from before the family is migrated in the same way", async () => {
   const path = mkdtempSync(join(tmpdir(), "before-"));
   const store = createEmbeddedStore({ path, log });
   await migrateWithoutFamily(store);

@@ -82,9 +82,9 @@ describe("the stub", () => {
   });
 });
 
-describe("trouble on the way", () => {
+describe("trouble during a backfill", () => {
   it.each(thinned<StubFault>(["429", "truncated", "500", "disconnect", "garbage", "null result"], 2))(
-    "%s is overcome with another node",
+    "on %s another node is used",
     async (fault) => {
       const broken = await stub({
         faults: new Map(
@@ -108,12 +108,12 @@ describe("trouble on the way", () => {
     expect(await rewardsThrough([pruned.url, archive.url])).toEqual(sorted(expectedRewards(history)));
   });
 
-  it("a pruned node alone says from where on it could serve", async () => {
+  it("a pruned node alone reports the first height that it can serve", async () => {
     const node = await stub({ prunedBelow: 20 });
     await expect(rewardsThrough([node.url])).rejects.toThrow(/pruned.*(20|archive)/s);
   });
 
-  it("a node that has dropped the state alone says so", async () => {
+  it("a node that has dropped only the state reports that", async () => {
     const node = await stub({ statePrunedBelow: 39 });
     await expect(rewardsThrough([node.url])).rejects.toThrow(/pruned/);
   });

@@ -28,7 +28,7 @@ describeRecordings("the recorded block", [folder], () => {
     await fixture.close();
   });
 
-  it("has the sums of its readme", async () => {
+  it("has the sums of its README", async () => {
     const [row] = await fixture.store.rows<Record<string, string>>(
       `select
         toString(delegation_reward) as rewards, toString(commission_reward) as commission,
@@ -57,7 +57,7 @@ describeRecordings("the recorded block", [folder], () => {
     return `${digits.slice(0, -24)}.${digits.slice(-24)}`.replace(/\.?0+$/, "");
   }
 
-  it("is answered digit for digit by the API", async () => {
+  it("is returned digit for digit by the API", async () => {
     const network = await (await fixture.get("/v1/celestia/network/rewards")).text();
     expect(network).toContain(`"totalDelegationRewards":${tokens(recording.sums.rewards)},`);
     expect(network).toContain(`"totalCommissionRewards":${tokens(recording.sums.commission)},`);

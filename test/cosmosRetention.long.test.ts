@@ -118,7 +118,7 @@ it("a pass drops whole partitions of old blocks, and nothing else", async () => 
   expect(await drop()).toEqual({});
 });
 
-it("a day without its facts is explained by what is left, and says what would bring them back", async () => {
+it("a day without its facts is explained by the rest, with how to restore them", async () => {
   await fill();
   const served = await serveStore(warehouse.store);
   const [day] = await warehouse.store.rows<{ day: string; validator: string; blocks: number }>(
@@ -149,7 +149,7 @@ it("a day without its facts is explained by what is left, and says what would br
   expect(before.rows.filter(({ table }) => table === "raw_cosmos_event")).not.toEqual([]);
 });
 
-it("one old message, or a new worker, changes no record; all of them again bring everything back", async () => {
+it("one old message, or a new worker, changes no record; all messages again restore everything", async () => {
   await fill();
   await drop();
   for (const message of messages) {
@@ -159,7 +159,7 @@ it("one old message, or a new worker, changes no record; all of them again bring
   expect(await fingerprint(warehouse.store)).toEqual(expected);
 });
 
-it.each([1, 4, 8])("a pass killed at its drop %i is made good by the next one", async (failAt) => {
+it.each([1, 4, 8])("a pass killed at its drop %i is completed by the next one", async (failAt) => {
   await fill();
   await expect(drop(storeFailingAtDrop(warehouse.store, failAt))).rejects.toThrow("killed");
   await feed(messages.slice(0, 4));

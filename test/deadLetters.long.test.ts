@@ -9,7 +9,7 @@ useDeadLetters();
 
 // Each verb is a process of its own.
 describe("dead-letters", { timeout: 300_000 }, () => {
-  it("alone: what an old worker gave up leads to the same tables", requeuesAlone);
+  it("alone: requeued letters of an old worker lead to the same tables", requeuesAlone);
   it(
     "while `start` follows a node: the same, through the process that holds the folder",
     requeuesThroughStart,

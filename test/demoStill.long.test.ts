@@ -63,7 +63,7 @@ describe("the demo", () => {
     }
   });
 
-  it.each(explainExamples)("answers as docs/explain.md has it: $command", async (example) => {
+  it.each(explainExamples)("answers as shown in docs/explain.md: $command", async (example) => {
     await expectExample(example, served);
   });
 

@@ -78,7 +78,7 @@ function problemOf(file: string, href: string): string | undefined {
 }
 
 describe.each(files)("%s", (file) => {
-  it("links to what is there", () => {
+  it("has no dead links", () => {
     const problems = linksOf(read(file)).flatMap((href) => {
       const problem = problemOf(file, href);
       return problem === undefined ? [] : [`${href} ${problem}`];
@@ -109,7 +109,7 @@ describe("the check of links", () => {
 });
 
 describe("the data dictionary", () => {
-  it("is that of sql/: `npx validator-analytics dictionary --out docs` writes it", () => {
+  it("is generated from sql/ by `npx validator-analytics dictionary --out docs`", () => {
     const made = dictionaryPages(servedDictionary());
     for (const [path, text] of made)
       expect(
@@ -124,7 +124,7 @@ describe("the data dictionary", () => {
   const { tables, views, functions } = servedDictionary();
   const named = new Map(tables.map((table) => [table.name, table]));
 
-  it("has every table but those of the program itself, with its columns and key", () => {
+  it("has every table except the application's own, with its columns and key", () => {
     const all = readdirSync(join(projectRoot, "sql/tables"), { recursive: true, encoding: "utf8" }).flatMap(
       (name) => /([a-z0-9_]+)\.sql$/.exec(name)?.[1] ?? [],
     );
@@ -186,7 +186,7 @@ describe("the site", () => {
     }
   });
 
-  it("links to its own pages below the address that a proxy serves it under", () => {
+  it("links to its own pages below a proxy's path", () => {
     const { html } = site.pages.get("")?.render() ?? { html: "" };
     expect(html).toContain('href="/validators/docs/quick-start"');
     expect(html).toContain('href="/validators/docs/security"');
@@ -194,7 +194,7 @@ describe("the site", () => {
     expect(html).not.toContain('.md"');
   });
 
-  it("finds sections by their words, those with them in the heading first", () => {
+  it("finds sections by their words, matches in the heading first", () => {
     const search = createSearch(site, "/validators");
     const [first] = search("proposal_slot");
     expect(first).toMatchObject({

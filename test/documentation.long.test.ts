@@ -118,6 +118,6 @@ describe.each(pages)("%s", (file) => {
   });
 });
 
-it("gives no reason that nothing needs", () => {
+it("has no unused reason", () => {
   expect([...used].sort()).toEqual(elsewhere.map(({ because }) => because).sort());
 });

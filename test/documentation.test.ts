@@ -110,7 +110,7 @@ describe("statements", () => {
     await expect(store.rows((await checked).sql), about).resolves.toBeDefined();
   });
 
-  it("give no reason that nothing needs", () => {
+  it("have no unused reason", () => {
     for (const { statement } of statementsElsewhere)
       expect(
         statements.some(({ text }) => statement.test(text)),
@@ -123,7 +123,7 @@ describe("statements", () => {
       ).toBe(true);
   });
 
-  it("stand in blocks of languages that some test runs", () => {
+  it("are in blocks of tested languages", () => {
     const run = new Map([
       // These two by documentation.long.test.ts and above, on all pages.
       ["sh", pages],

@@ -77,7 +77,7 @@ beforeAll(async () => {
   await close();
 });
 
-describe("trouble that passes", () => {
+describe("temporary trouble", () => {
   const rules = (): RpcFaultRule[] => [
     { method: /getLogs/, kind: "status", status: 429, retryAfterSeconds: 0, count: 1 },
     { method: /getLogs/, kind: "status", status: 503, count: 1 },
@@ -101,7 +101,7 @@ describe("trouble that passes", () => {
     expect(new Set(await saidBy(urls, { sidecarUrls: [sidecar.url] }))).toEqual(new Set(said));
   });
 
-  it("changes nothing when nodes answer for few blocks, few logs, or one call at once", async () => {
+  it("changes nothing when nodes limit blocks, logs or calls per request", async () => {
     const [node, sidecar] = [
       await stub({ faults: { logBlockLimit: 9, logResultLimit: 30, batchLimit: 1 } }),
       await sidecarStub(),
@@ -126,7 +126,7 @@ describe("trouble that passes", () => {
 });
 
 describe("what a node lacks", () => {
-  it("of logs is an error that says so; of old states leaves balances unknown", async () => {
+  it("of logs is a clear error; of old states leaves balances unknown", async () => {
     const pruned = await stub({ prunedBelow: firstBlock + 20 });
     await expect(saidBy([pruned.url], { nodeOptions: quickNodes(1) })).rejects.toMatchObject({
       code: "pruned",
@@ -140,7 +140,7 @@ describe("what a node lacks", () => {
     expect(days.at(-1).rates[0].underlying).toMatch(/^\d+$/);
   });
 
-  it("is what doctor says", async () => {
+  it("is reported by doctor", async () => {
     const [node, sidecar] = [await stub({ statesFrom: 60 }), await sidecarStub()];
     const options = eigenlayerOptions([node.url], { sidecarUrls: [sidecar.url], nodeOptions: quickNodes(1) });
     const text = await checkEigenlayerNode(options, { log, signal });
@@ -161,7 +161,7 @@ describe("what a node lacks", () => {
     ).rejects.toMatchObject({ code: "unknown_network" });
   });
 
-  it("is what isn't final yet, or was before the contracts", async () => {
+  it("includes blocks that aren't final yet, or are before the contracts", async () => {
     const node = await stub({ final: 50 });
     const session = await openEigenlayer(eigenlayerOptions([node.url]));
     const { final } = await session.status(signal, "backfill");
@@ -172,7 +172,7 @@ describe("what a node lacks", () => {
     if (ageS > 1) await expect(aged.status(signal, "follow")).rejects.toMatchObject({ code: "stale" });
   });
 
-  it("are days that mean the blocks in them", async () => {
+  it("is found for days by the blocks in them", async () => {
     const node = await stub();
     const { info } = await openEigenlayer(eigenlayerOptions([node.url]));
     const { blocks } = history;
@@ -252,7 +252,7 @@ describe("following", () => {
   });
   afterAll(async () => await warehouse.close());
 
-  it("comes to the same over many heads and restarts, with a sidecar that lags", async () => {
+  it("gives the same result over many heads and restarts, with a sidecar that lags", async () => {
     const [node, sidecar] = [await stub({ head: 20 }), await sidecarStub()];
     sidecar.settings.time = 0;
     const { store } = warehouse;
@@ -261,7 +261,7 @@ describe("following", () => {
     expect(await rowsIn(store)).toEqual(expected);
   });
 
-  it("leaves what the warehouse says of blocks and days", async () => {
+  it("leaves its blocks and days in the warehouse's records", async () => {
     const { store } = warehouse;
     const { records } = eigenlayer;
     expect(await records.networks(store)).toEqual(["mainnet"]);

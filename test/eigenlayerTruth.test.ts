@@ -123,7 +123,7 @@ describe.each(thinned(cases))("a history $name", ({ name: _, options, isExplaine
       );
   });
 
-  it("says of weeks that a range cuts which days they cover", async () => {
+  it("says which days are covered by weeks that a range cuts", async () => {
     const [account = ""] = stakers;
     const days = [...payouts.daily.keys()].sort((one, other) => one - other);
     // A day less at the beginning, three at the end.
@@ -139,11 +139,11 @@ describe.each(thinned(cases))("a history $name", ({ name: _, options, isExplaine
       await expectEigenlayerExplained(served, history, { network, prices });
     });
 
-  it("lists operators, delegators and pods with what their shares are worth, and were paid in a window", async () => {
+  it("lists operators, delegators and pods with the value of their shares and the rewards of a window", async () => {
     await expectEigenlayerSubjects(served, history, { network, prices, isBrief: isExplained !== true });
   });
 
-  it("holds delegators' shares by logs against what contracts say", async () => {
+  it("compares delegators' shares from logs with the contracts", async () => {
     await expectEigenlayerReconciled(served, history, network);
   });
 
@@ -151,7 +151,7 @@ describe.each(thinned(cases))("a history $name", ({ name: _, options, isExplaine
     expect(await getOwn("apiMetadata")).toEqual([truth.apiMetadata(history)]);
   });
 
-  it("conserves shares, agrees with contracts, and reconciles leaves with what is claimed and claimable", async () => {
+  it("conserves shares, agrees with contracts, and reconciles leaves with claimed and claimable amounts", async () => {
     const [sums] = await served.store.rows(
       `select count() > 0 as some, countIf(residual_shares != 0) as wrong from fct_eigenlayer_strategy_daily final where network = {network:String}`,
       { network },
@@ -179,7 +179,7 @@ describe.each(thinned(cases))("a history $name", ({ name: _, options, isExplaine
   });
 });
 
-it("finds a withdrawal of all shares that was missed, though contracts do not list the strategy any more", async () => {
+it("finds a missed withdrawal of all shares, although contracts no longer list the strategy", async () => {
   const network = "missed";
   const history = createEigenlayerHistory({ seed: 5, days: 14, stakers: 4 });
   const zeros = "0x".padEnd(66, "0");

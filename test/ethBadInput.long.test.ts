@@ -47,7 +47,7 @@ async function metric(name: string): Promise<number> {
 }
 
 describe("messages that don't parse", () => {
-  it("go to the dead-letter topic whole and with a reason; the worker goes on", async () => {
+  it("are moved to the dead-letter topic whole and with a reason; the worker goes on", async () => {
     const store = await emptyStore();
     const bus = await openBus();
     const worker = await openWorker(bus, store);
@@ -200,7 +200,7 @@ describe("facts that contradict one another", () => {
   ];
 
   it.each(cases)(
-    "$name: the epoch stays uncomputed and is named, the others go on",
+    "$name: the epoch stays uncomputed and is named, the others are computed",
     async ({ code, batch, lost }) => {
       const store = await emptyStore();
       const bus = await openBus();

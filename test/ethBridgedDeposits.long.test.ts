@@ -38,7 +38,7 @@ const chain = () =>
   });
 
 describe("with deposits on the bridge after Electra", () => {
-  it("the chain has what it is to show", () => {
+  it("the chain has the cases that the test needs", () => {
     const { blocks, canonicalRoots, snapshots, options } = chain();
     const bodies = [...canonicalRoots.values()].map((root) => blocks.get(root)!.block);
     const since = bodies.filter(({ slot }) => slot >= (startEpoch + 2) * 8).map(({ body }) => body);

@@ -184,7 +184,7 @@ describe("deposits of a chain", () => {
       expect(await deposits("generated", range.to + 9)).toEqual([]);
     });
 
-    it("of before the history come by a backfill of their own, in small pieces, interrupted", async () => {
+    it("from before the history come by a backfill of their own, in small pieces, despite interruptions", async () => {
       // It doesn't have the last blocks yet, so that there is time to interrupt it.
       Object.assign(execution.faults, { logBlockLimit: 60, lagSlots: 1_000 });
       const stopper = new AbortController();
@@ -269,7 +269,7 @@ describe("deposits of a chain", () => {
     });
   });
 
-  it("lead to the same rows when those of before come first", async () => {
+  it("lead to the same rows when earlier deposits come first", async () => {
     const opened = await open();
     try {
       await opened.backfill();

@@ -74,14 +74,14 @@ describe("entities of a chain", () => {
       listOfWindow(modelWindows(chain, days, rows, 7), type),
     );
 
-  it("without any are withdrawal addresses, and the network", () => expectModel([]));
+  it("without any mapping are withdrawal addresses, and the network", () => expectModel([]));
 
-  it("of a file are counted on the days that it touches", async () => {
+  it("from a file are counted on the days that it covers", async () => {
     expect(await importKeys(keys)).toMatch(/^registry: 26 rows in force\n\d+ days recomputed\n$/);
     await expectModel(keys);
   });
 
-  it("of one partition add up to the network, field by field", async () => {
+  it("of one type add up to the network, field by field", async () => {
     const fields = Object.keys(entitySums).map((name) => `toInt64(sum(${name}))`);
     for (const type of ["pool", "dvtNetwork", "withdrawalAddress"]) {
       const of = (id: string) =>
@@ -141,7 +141,7 @@ describe("entities of a chain", () => {
     expect(await expectEntityAnswers({ chain, days, keys, served }, utc)).toBeGreaterThan(20);
   });
 
-  it("and their validators are listed with what they did in a window", async () => {
+  it("and their validators are listed with the performance of a window", async () => {
     await expectListed({ chain, days, keys, served }, warehouse);
   });
 
@@ -156,7 +156,7 @@ describe("entities of a chain", () => {
   it("are listed page by page: of a type, below a pool, an operator, and an unknown pool", () =>
     expectLists(warehouse, modelWindows(chain, days, keys, 7)));
 
-  it("add up, with who belongs to none, to the network: on every day, in every column", async () => {
+  it("add up, with unattributed validators, to the network: on every day, in every column", async () => {
     const view = `view_eth_entity_remainder_daily(network = {network:String})`;
     const rows = await warehouse.store.rows<Row>(`select * from ${view} order by id_type, day`, {
       network: warehouse.network,
@@ -178,15 +178,15 @@ describe("entities of a chain", () => {
   it.each([
     ["chain", "network_chain_daily_rewards"],
     ["utc", "network_daily_rewards"],
-  ])("of the network have %s days with their stake and what they were paid", (dayType, name) =>
+  ])("of the network have %s days with their stake and rewards", (dayType, name) =>
     expectNetworkDays(warehouse, { chain, days, keys }, dayType, name),
   );
 
-  atNight("have what became active and left in each window, of what the rules let through", () =>
+  atNight("have the activations and exits of each window, and the limits of the rules", () =>
     expectMovements(warehouse, chain, days, keys),
   );
 
-  atNight("are those whose validators were slashed, and as large as they were", async () => {
+  atNight("of slashed validators are listed with the size that they had", async () => {
     const [slotsPerEpoch, epochsPerDay] = [8, 4];
     const recorded = new Map(
       days.filter(({ dayType }) => dayType === "chain").map(({ day, date }) => [day, date]),
@@ -271,7 +271,7 @@ describe("entities of a chain", () => {
     expect(await run({ action: "list", network: warehouse.network })).not.toContain("wrong");
   });
 
-  atNight("are what operators say of themselves where nothing is imported", async () => {
+  atNight("come from operators' self reports where nothing is imported", async () => {
     const { store, network } = warehouse;
     const report = (index: number, organization: string, at: string, tag: string | null) =>
       store.command(

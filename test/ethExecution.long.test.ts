@@ -120,7 +120,7 @@ describe("execution blocks of a chain", () => {
         method === "eth_getBlockByNumber" && isFull === true ? [Number(number)] : [],
       );
 
-  it("are not read before anything is in the warehouse", async () => {
+  it("are not read for an empty warehouse", async () => {
     await expect(backfill({})).rejects.toThrow(
       "No final block of generated is in the warehouse. Ingest it first",
     );
@@ -191,7 +191,7 @@ describe("execution blocks of a chain", () => {
     expect(requestedBlocks()).toEqual([]);
   });
 
-  it("are counted by a list of addresses once there is one, and keep what it counted", async () => {
+  it("count sanctioned transactions once there is a list of addresses, and keep the counts", async () => {
     const [first, ...others] = sanctioned();
     writeFileSync(
       file,
@@ -207,7 +207,7 @@ describe("execution blocks of a chain", () => {
     expect(await rowsIn(warehouse.store)).toEqual(expected(() => true, true));
   });
 
-  it("are not read without execution nodes, of what isn't there, or with a list that can't be read", async () => {
+  it("are not read without execution nodes, for missing epochs, or with an invalid list", async () => {
     const bare = settings();
     await expect(backfill({}, { ...bare, ETH_EXECUTION_URLS: "" })).rejects.toThrow("set ETH_EXECUTION_URLS");
     await expect(backfill({ from: "1", to: "3" })).rejects.toThrow(

@@ -104,7 +104,7 @@ describe("following", () => {
     expect(await fingerprint(store, "int|fct")).toEqual(expected);
   });
 
-  it("a node that starts again with an earlier head and finality, on a branch of seven slots, changes nothing in the end", async () => {
+  it("a node that starts again with an earlier head and finality, on a branch of seven slots, doesn't change the final tables", async () => {
     const node = await openNode({ slot: (from + 4) * slots + 1, faults: { connectionMs: 300 } });
     const store = await openStore();
     const listener = await follow(node, store);
@@ -169,7 +169,7 @@ describe("following", () => {
     expect(await computed(store)()).toEqual([]);
   });
 
-  it("a kill between publishing and the cursor doubles nothing", async () => {
+  it("a kill between publishing and the cursor causes no duplicates", async () => {
     const node = await openNode();
     const store = await openStore();
     const cursors = createCursorStore(store);
@@ -194,7 +194,7 @@ describe("following", () => {
     expect(await fingerprint(store, "int|fct")).toEqual(expected);
   });
 
-  it("stale stretches, lost streams, error storms and reorgs on the way change nothing in the end", async () => {
+  it("stale stretches, lost streams, error storms and reorgs on the way don't change the final tables", async () => {
     const node = await openNode({ slot: (from + 1) * slots });
     const store = await openStore();
     const listener = await follow(node, store);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe("in the process", () => {
-  it("has something to lose", () => {
+  it("has messages and rows for the laws", () => {
     expect(messages.length).toBeGreaterThan(100);
     expect(Object.keys(expected).length).toBeGreaterThan(20);
     expect(expected.fct_eth_validator_performance_daily).toBeDefined();
@@ -43,7 +43,7 @@ describe("in the process", () => {
   it("a worker killed at any write and started again loses and doubles nothing, in any order", () =>
     checkKilledAnywhere({ messages: isNight ? messages : shuffle(disturbed(), 7), expected }, 1, smallest));
 
-  atNight("roll-ups that a stopped worker had put off are made good by the next one", async () => {
+  atNight("roll-ups that a stopped worker had deferred are completed by the next one", async () => {
     const warehouse = await openWarehouse();
     const first = await openPipeline(warehouse.store);
     for (const batch of cut(messages, [60])) await first.bus.publish(batch);

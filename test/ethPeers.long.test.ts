@@ -142,13 +142,13 @@ describe("peers of beacon nodes", () => {
     }
   });
 
-  it("are those of the last word of each node", async () => {
+  it("are those of the latest answer of each node", async () => {
     nodes[0]?.peers.splice(0, 30);
     const left = generatePeers(11, 30, 30).truth;
     await eventually(readShares, expected(left, second.truth));
   });
 
-  it("count while none are imported, and again when the import is taken away", async () => {
+  it("count while none are imported, and again after the import is removed", async () => {
     const file = `${folder.path}.csv`;
     writeFileSync(
       file,

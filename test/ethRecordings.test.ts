@@ -123,7 +123,7 @@ const folders = ethereumRecordings(/^committees\.jsonl$/).filter((folder) =>
 );
 
 describeRecordings("recordings", folders, () => {
-  it("have duties and votes, each", () => {
+  it("each have duties and votes", () => {
     for (const folder of folders) {
       const { duties } = readFolder(folder);
       expect([folder, duties.length > 0, duties.some(({ vote }) => vote !== undefined)]).toEqual([
@@ -177,7 +177,7 @@ describeRecordings("recordings", folders, () => {
         .map(({ slot, validator, vote }) => ({ slot, validator: Number(validator), vote }))
         .sort((a, b) => a.slot - b.slot || a.validator - b.validator);
 
-    it("every recorded duty has a row, attested or missed as the bits say", () => {
+    it("every recorded duty has a row, attested or missed according to the bits", () => {
       expect(
         rows.map((row) => ({ ...row, is_target_correct: undefined, is_head_correct: undefined })),
       ).toEqual(
@@ -231,7 +231,7 @@ describeRecordings("recordings", folders, () => {
       expect(Number(totals?.attested)).toBe(raw.duties.filter(({ vote }) => vote !== undefined).length);
     });
 
-    it.runIf(isKnown)("the known answer: 2,616 duties, 2,612 attested, 1979 and 1985 absent", () => {
+    it.runIf(isKnown)("the known result: 2,616 duties, 2,612 attested, 1979 and 1985 absent", () => {
       expect(rows.length).toBe(recordedRange.duties);
       expect(rows.filter((row) => row.is_attested === 1).length).toBe(recordedRange.attested);
       const absent = (indices: readonly number[]) => [...new Set(indices)].sort((a, b) => a - b);

@@ -132,7 +132,7 @@ describe("payloads of relays", () => {
     await expect(backfill()).rejects.toThrow("Ingest it first");
   });
 
-  it("are looked at by doctor, relay by relay", async () => {
+  it("are checked by doctor, relay by relay", async () => {
     const config = configOf();
     const [node] = config.nodes;
     const [relay] = relays;

@@ -47,7 +47,7 @@ describe("a pass", () => {
     expect(await drop(history.warehouse.store)).toEqual({});
   });
 
-  it("keeps what was written a moment ago, and days that are cut for longer", async () => {
+  it("keeps rows that were just written, and incomplete days for longer", async () => {
     await fill();
     expect(await drop(history.warehouse.store, { quiet: { done: 3_600, cut: 3_600 } })).toEqual({});
     await drop(history.warehouse.store, { quiet: { done: 0, cut: 3_600 } });
@@ -95,7 +95,7 @@ describe("a pass", () => {
   });
 });
 
-it("who has left with everything has no rows any more, and everybody else has", async () => {
+it("validators that have exited and withdrawn have no rows any more, all others have", async () => {
   await fill();
   const table = "fct_eth_validator_reconciliation_daily";
   const snapshot =
@@ -118,7 +118,7 @@ it("who has left with everything has no rows any more, and everybody else has", 
   expect(gone?.recorded).toBe("0");
 });
 
-describe("what comes later", () => {
+describe("later messages", () => {
   it("one old message, or a new worker, changes no record", async () => {
     await fill();
     await drop(history.warehouse.store);
@@ -149,7 +149,7 @@ describe("what comes later", () => {
     expect(lasting(await fingerprint(history.warehouse.store))).toEqual(before);
   });
 
-  it("all of it again makes every table what it was", async () => {
+  it("all messages again restore every table", async () => {
     await fill();
     await drop(history.warehouse.store);
     await feed(history.messages);
@@ -158,7 +158,7 @@ describe("what comes later", () => {
     expect(lasting(await fingerprint(history.warehouse.store))).toEqual(lasting(history.expected));
   });
 
-  it("an old range again ends right, and goes again", async () => {
+  it("an old range is rebuilt correctly, and dropped again", async () => {
     await fill();
     await drop(history.warehouse.store);
     const left = await fingerprint(history.warehouse.store);
@@ -177,7 +177,7 @@ describe("what comes later", () => {
     expect(await fingerprint(history.warehouse.store)).toEqual(left);
   });
 
-  it.each([1, 30])("a pass killed at its drop %i is made good by the next one", async (failAt) => {
+  it.each([1, 30])("a pass killed at its drop %i is completed by the next one", async (failAt) => {
     await fill();
     await expect(drop(storeFailingAtDrop(history.warehouse.store, failAt))).rejects.toThrow("killed");
     await feed(history.messages.filter((message) => [9, 13].includes(epochOf(message))));

@@ -32,7 +32,7 @@ prepareRetention();
 describe("a replay", () => {
   const range = (first: number, last: number) => ({ network: "eth", from: String(first), to: String(last) });
 
-  it("from the warehouse says which epochs it can still rebuild, and rebuilds them", async () => {
+  it("from the warehouse names the epochs that it can still rebuild, and rebuilds them", async () => {
     await fill();
     await drop(history.warehouse.store);
     const left = await fingerprint(history.warehouse.store);
@@ -50,7 +50,7 @@ describe("a replay", () => {
     expect(await fingerprint(history.warehouse.store)).toEqual(left);
   });
 
-  it("of a part of a day, the rest of which is gone, leaves its records alone", async () => {
+  it("of a part of a day whose rest is dropped keeps the day's records", async () => {
     await fill();
     await drop(history.warehouse.store, { keep: { raw: 0, epoch: 3, day: 0 } });
     const left = await fingerprint(history.warehouse.store);
@@ -67,7 +67,7 @@ describe("a replay", () => {
 });
 
 describe("an archive", () => {
-  it("written before facts go brings a range back, into the warehouse that it came from", async () => {
+  it("written before facts are dropped restores a range in its warehouse", async () => {
     await fill();
     const folder = mkdtempSync(join(tmpdir(), "va-archive-"));
     try {

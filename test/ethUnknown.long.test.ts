@@ -53,7 +53,7 @@ describe("a history that begins inside a leak", () => {
     return row ?? { named: [], wrong: [] };
   };
 
-  it("the chain is what the name says", () => {
+  it("the range begins inside a leak and ends after it", () => {
     expect([isLeak(range.from - 1), isLeak(range.from), isLeak(range.to)]).toEqual([true, true, false]);
     expect(expected().some(({ gwei }) => gwei < 0)).toBe(true);
   });

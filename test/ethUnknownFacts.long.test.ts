@@ -42,7 +42,7 @@ describe("a node that doesn't return balances of single validators", () => {
     ]);
   });
 
-  it("leaves what slashings cost unknown, and knows the balance of a day, which is of all", async () => {
+  it("leaves the cost of slashings unknown, and has the total balance of a day", async () => {
     const { app, close } = createApp({ store: warehouse.store, log });
     const { key } = await createKey(warehouse.store, { name: "test" });
     const response = await app.request("/v0/eth/slashings?size=1", {
@@ -59,7 +59,7 @@ describe("a node that doesn't return balances of single validators", () => {
   });
 });
 
-describe("a node that has no orphaned blocks any more, and a rating in which they score", () => {
+describe("a node without orphaned blocks, and a rating that counts them", () => {
   const altair = 6;
   const chain = generateChain({
     ...shortDays,
@@ -80,7 +80,7 @@ describe("a node that has no orphaned blocks any more, and a rating in which the
   });
   afterAll(() => warehouse.close());
 
-  it("leaves misses of which the day records say that they may be orphans", async () => {
+  it("marks missed slots in day records as possible orphans", async () => {
     const days = await warehouse.store.rows(
       `select day, sum(orphaned_count) as orphaned, sum(proposer_duty_count - proposed_count) as missed,
         sum(unknown_orphan_count) as unknown, sum(proposer_score_sum) = sum(proposed_count) as scores_proposed

@@ -55,7 +55,7 @@ it("has questions about every chain, each once, with a case for each", () => {
 describe.each(paths)("sql/%s", (path) => {
   const { text, placeholders } = loadSql(path);
 
-  it("is a question, and a statement that runs as it stands", () => {
+  it("is a question, and a statement that runs unchanged", () => {
     const [question] = aboutOf(path).split("\n");
     expect(question, `sql/${path}: the first line of its comment, a question`).toMatch(/^[A-Z].+\?$/);
     expect(placeholders, `sql/${path}: placeholders`).toEqual([]);
@@ -68,7 +68,7 @@ describe.each(paths)("sql/%s", (path) => {
     });
   });
 
-  it("is answered rightly, also when every row was written twice", async () => {
+  it("returns the right rows, also when every row was written twice", async () => {
     const { rows, answer } = cases[basename(dirname(path))]![basename(path, ".sql")]!;
     for (const row of [...rows, ...rows]) await store.command(row);
     try {

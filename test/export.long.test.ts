@@ -91,7 +91,7 @@ it("is read by DuckDB and Arrow, which have the warehouse's numbers", async () =
   });
 });
 
-it("goes to S3-compatible storage by the engine, and goes on there", async () => {
+it("is written to S3-compatible storage by the engine, and resumes there", async () => {
   const s3 = { endpoint, keyId: "the-key-of-exports", secret: "the-secret-of-exports" };
   const there = { out: "s3://dumps/daily", tables: [table], s3 };
   expect(await runWith(there)).toMatchObject({ made: 4, kept: 0, rows: 40 });

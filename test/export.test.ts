@@ -81,7 +81,7 @@ describe("export", () => {
     expect(refused.message).toContain("format ndjson, not csv");
   });
 
-  it("goes on where it was stopped, with nothing half, and makes again what has changed or gone", async () => {
+  it("resumes where it was stopped, without partial files, and rewrites changed or missing ones", async () => {
     const controller = new AbortController();
     const stopped = failureOf(
       run({ what: table }, controller.signal, (() => {
@@ -102,7 +102,7 @@ describe("export", () => {
     expect(await run({ what: table })).toMatchObject({ made: 0, kept: 2 });
   });
 
-  it("keeps what the warehouse no longer has whole", async () => {
+  it("keeps files whose rows the warehouse has partly dropped", async () => {
     const add = `insert into ${table} (network, validator, day, version) values ('celestia', 'w', '2026-02-03', 1), ('celestia', 'x', '2026-02-03', 1)`;
     await store.command(add);
     await run({ what: table, from: "2026-02-03" });
@@ -112,7 +112,7 @@ describe("export", () => {
     await store.command(`alter table ${table} delete where validator = 'w' settings mutations_sync = 1`);
   });
 
-  it("dumps days in folders that readers understand, and what has no days whole", async () => {
+  it("dumps days in Hive-style folders, and tables without days whole", async () => {
     const { made } = await run({ tables: [table, "dim_cosmos_network"] });
     expect(made).toBe(5);
     expect(files()).toEqual([
@@ -126,7 +126,7 @@ describe("export", () => {
     expect((await run({ from: "2026-02-02" })).kept).toBe(2);
   });
 
-  it("dumps a table that is cut by heights alone, a file for each day", async () => {
+  it("dumps a table by heights, a file for each day", async () => {
     const day = "2020-12-10";
     const { from: epoch } = await eth.records.parseRange(store, "mainnet", { from: day, to: day });
     await store.command(
@@ -164,7 +164,7 @@ describe("export", () => {
       .split("\n")
       .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-  it("writes all records of an operation with pages, and keeps them as long as they are the same", async () => {
+  it("writes all records of a paged operation, and keeps the file while they are the same", async () => {
     expect(await run({ ...ofEth, what: "validators" })).toMatchObject({ made: 1, rows: 250 });
     expect(records().map(({ validatorIndex }) => validatorIndex)).toEqual(
       Array.from({ length: 250 }, (_, index) => index),

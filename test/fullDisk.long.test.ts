@@ -224,7 +224,7 @@ describe.skipIf(!isMounted)("a full disk", () => {
     });
   });
 
-  it("that left definitions empty: the next start repairs them, and doctor says so", async () => {
+  it("that left empty definitions: the next start repairs them, and doctor reports them", async () => {
     const [table] = ["metadata/default/dim_eth_network.sql"];
     truncateSync(join(warehouse, table ?? ""));
     expect(emptyDefinitions(warehouse)).toEqual([table]);

@@ -67,7 +67,7 @@ describe("licences", () => {
   });
 
   it.each(Object.entries(exceptions))(
-    "of %s say what the exception rests on",
+    "of %s contain the terms that the exception relies on",
     (name, { says: [file, text] }) => {
       expect(readFileSync(join(projectRoot, "node_modules", name, file), "utf8")).toContain(text);
     },
@@ -79,7 +79,7 @@ describe("licences", () => {
     expect(isAllowed("GPL-3.0-or-later WITH Classpath-exception-2.0")).toBe(false);
   });
 
-  it("come with the package, in their own words", () => {
+  it("come with the package, in full text", () => {
     const texts = licenceTexts(lock);
     for (const [path, { version }] of packages)
       if (existsSync(join(projectRoot, path)))

@@ -114,12 +114,12 @@ describe.each(tried.map((chain) => ({ id: chain.id, chain })))("a listener of $i
   }, 60_000);
   afterAll(async () => void (await demo.nodes.close()));
 
-  it("says nothing where its nodes give all calls", async () => {
+  it("logs no warning when its nodes serve all calls", async () => {
     expect(await started(chain, demo, {})).toEqual({ error: undefined, text: "" });
   });
 
   const { rules, says, isRequired } = lacking[chain.family] ?? { rules: {}, says: /^$/, isRequired: true };
-  it("says what its nodes do not give, and what to do", { timeout: 30_000 }, async () => {
+  it("logs the calls that its nodes do not serve, and what to do", { timeout: 30_000 }, async () => {
     const result = await started(chain, demo, rules);
     expect(result.text).toMatch(says);
     if (isRequired) expect(String(result.error)).toMatch(says);

@@ -71,7 +71,7 @@ describe("yields of Solana's windows", () => {
     ["30d", 30],
     ["all", dayCount],
   ] as const)(
-    "%s: inflation, tips and passed on fees over the days and the validators of whom they are known",
+    "%s: inflation, tips and passed on fees over the days and validators with known amounts",
     async (name, length) => {
       const data = await fixture.ask<{ timeWindow: string; delegatorApy: number | null }[]>(
         "/v0/solana/network/overview",

@@ -13,7 +13,7 @@ describe("two chains whose networks share a name", () => {
     if (isComputed) markComputed(chain, "shared", height, height);
   }
 
-  it("have heights of their own, and the one that stands is named", async () => {
+  it("have separate heights, and the alert names the network that stands still", async () => {
     step("first", 300_000_000, true);
     step("second", 400, true);
     const before = await scrape();
@@ -30,7 +30,7 @@ describe("two chains whose networks share a name", () => {
     expect(alerts.map(({ labels }) => labels)).toEqual([{ chain: "second", network: "shared" }]);
   });
 
-  it("have rows of their own: a flat table is seen although the other chain's grows", async () => {
+  it("have separate rows: a flat table is reported although the other chain's grows", async () => {
     const origins = [{ topic: "blocks", network: "shared" }];
     const table = "raw_cosmos_block";
     for (const chain of ["first", "second"])

@@ -46,7 +46,7 @@ afterAll(async () => {
   await opened.close();
 });
 
-it("runs, and shows what the warehouse holds", async () => {
+it("runs, and shows the warehouse's rows", async () => {
   const programs = await installPython("clickhouse-connect", "1.12.0", ["pandas==3.1.1"]);
   const { hostname, port: number } = new URL(port.url);
   const { stdout } = await run(
@@ -97,7 +97,7 @@ it("runs, and shows what the warehouse holds", async () => {
   ]);
 });
 
-it("holds no outputs, which would grow stale, and no key", () => {
+it("holds no outputs and no key", () => {
   const text = readFileSync(notebook, "utf8");
   const { cells } = JSON.parse(text) as { cells: { cell_type: string; outputs?: unknown[] }[] };
   for (const { outputs } of cells) expect(outputs ?? []).toEqual([]);

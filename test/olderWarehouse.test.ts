@@ -54,7 +54,7 @@ const folderOf = (name: string, files: Readonly<Record<string, string>>) =>
 /** Later ones describe other columns. */
 const isOfVersion = (path: string) => /comment column version /.test(loadSql(path).text);
 
-describe("comments that said what the code doesn't do", () => {
+describe("wrong column comments", () => {
   const tables = Object.entries(commentBefore).map(([table, comment]) => {
     const { family } = loadTable(table);
     const path = `tables/${family}/${table}.sql`;
@@ -64,7 +64,7 @@ describe("comments that said what the code doesn't do", () => {
     tables.some(({ table }) => path.endsWith(`_describe_${table}.sql`) && isOfVersion(path)),
   );
 
-  it("are put right by a migration for each table, and only once", async ({ store }) => {
+  it("are corrected by a migration for each table, and only once", async ({ store }) => {
     const older = folderOf(
       "older",
       Object.fromEntries(
@@ -106,7 +106,7 @@ describe("rows of a decoder without a revision", () => {
       { validator, isSnapshot, version },
     );
 
-  it("give way to those of this one, whichever is written last", async ({ store }) => {
+  it("are replaced by those of the current decoder, in any order", async ({ store }) => {
     await store.command(loadSql("tables/eth/raw_eth_committee.sql").text);
     await committee(store, 1, 1, 0n);
     await committee(store, 1, 2, versionOfState);
@@ -134,7 +134,7 @@ describe("rows of a decoder without a revision", () => {
     expect(rows).toEqual(Array.from({ length: validator }, () => ({ is_snapshot: 1 })));
   });
 
-  it("that are final stand above what this one says in passing", () => {
+  it("that are final have precedence over provisional ones of the current decoder", () => {
     expect(2n ** 40n).toBeGreaterThan(versionOfStatement("provisional", 2 ** 32 - 1));
   });
 });
@@ -146,7 +146,7 @@ describe("addresses that were written next to the credentials", () => {
   const migration = listSql("migrations").find((file) => file.endsWith("_alias_dim_eth_validator.sql")) ?? "";
   const files = { "migrations/0001_alias_dim_eth_validator.sql": loadSql(migration).text };
 
-  it("are read from the credentials, in older rows too", async ({ store }) => {
+  it("are read from the credentials, also in older rows", async ({ store }) => {
     expect(asNow).toMatch(alias);
     await migrate(store, { folder: folderOf("stored", { [path]: asNow.replace(alias, "") }) });
     const validator = (index: number, credentials: string, names: string, values: string) =>

@@ -99,7 +99,7 @@ describe("alert rules", () => {
   );
 
   it.each(rules.map((rule) => [rule.alert, rule] as const))(
-    "%s says what is wrong and what to do, with labels that it has",
+    "%s describes the problem and the action, with existing labels",
     (_, rule) => {
       expect(rule.labels.severity).toMatch(/^(?:critical|warning)$/);
       expect(rule.annotations.summary?.length).toBeGreaterThan(20);
@@ -128,7 +128,7 @@ describe("alert rules", () => {
     }
   });
 
-  it("have names of their own", () => {
+  it("have unique names", () => {
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
     expect(new Set(alertGroups.map(({ name }) => name)).size).toBe(alertGroups.length);
   });
@@ -151,7 +151,7 @@ describe("dashboard", () => {
       expect(labels, `labels of ${expr}, which hold {{${label}}} of the legend`).toContain(label);
   });
 
-  it("has panels with titles, targets and room of their own", () => {
+  it("has panels with titles and targets that do not overlap", () => {
     expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
     const cells = new Set<string>();
     for (const { title, gridPos, type, targets: own, datasource } of dashboard.panels) {
@@ -168,7 +168,7 @@ describe("dashboard", () => {
     }
   });
 
-  it("lets one choose chain, network and group out of what there is", () => {
+  it("has variables for the existing chains, networks and groups", () => {
     const variables = dashboard.templating.list.filter(({ type }) => type === "query");
     expect(variables.map(({ name }) => name)).toEqual(["chain", "network", "group"]);
     for (const { name, definition = "" } of variables) {
@@ -184,7 +184,7 @@ describe("dashboard", () => {
   });
 });
 
-it("what to do about an alert is in docs/operating.md as the alert says it", () => {
+it("the action for an alert is in docs/operating.md as the alert states it", () => {
   const text = read("docs/operating.md");
   const missing = rules
     .map(({ alert, annotations }) => {
@@ -224,7 +224,7 @@ describe("provisioning", () => {
     expect(config.scrape_configs.map(({ job_name }) => job_name)).toEqual(["listen", "transform", "serve"]);
   });
 
-  it("gives Grafana Prometheus and the dashboard", () => {
+  it("provisions Grafana with Prometheus and the dashboard", () => {
     const sources = parse(read("ops/grafana/provisioning/datasources/prometheus.yml")) as {
       datasources: { url: string; type: string }[];
     };

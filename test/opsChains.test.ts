@@ -71,7 +71,7 @@ describe("rules and panels", () => {
 
 describe("every chain", () => {
   it.each(chains.map((chain) => [chain.id, chain] as const))(
-    "%s says what is newest, and its pace",
+    "%s exports its newest height and its pace",
     (_, chain) => {
       expect(chain.secondsPerHeight).toBeGreaterThan(0);
       const folder = join("transform", chain.family);
@@ -83,7 +83,7 @@ describe("every chain", () => {
   );
 
   it.each(chains.map((chain) => [chain.id, chain] as const))(
-    "%s stands when its head does so for longer than two of its heights take, not before",
+    "%s raises the alert when its head stands still for longer than two heights take, not before",
     async (id, { secondsPerHeight }) => {
       const stopper = new AbortController();
       const session = {

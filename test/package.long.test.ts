@@ -128,7 +128,7 @@ describe("the installed package", () => {
     expect(env.stdout).toBe(readFileSync(join(projectRoot, ".env.example"), "utf8"));
   });
 
-  it("starts until it is ready, makes records of a node's epochs, serves explorer and docs, and makes keys", async () => {
+  it("starts, computes a node's epochs, serves explorer and docs, and creates keys", async () => {
     const started = start(["start"], {
       ETH_BEACON_URLS: node.url,
       ETH_MAX_HEAD_AGE_S: "0",

@@ -90,7 +90,7 @@ describe("following", () => {
     await expect(follow(node, last + 1)).rejects.toMatchObject({ code: "cursor_mismatch" });
   });
 
-  it("says claims again that the bus did not get, and no others", async () => {
+  it("republishes claims that the bus did not get, and no others", async () => {
     const session = await openPolkadot(options([network.assetHub.url]));
     await session.status(signal, "follow");
     const run = session.openRun({ from: last, kind: "follow" }, undefined);
@@ -114,7 +114,7 @@ describe("following", () => {
     expect((await countClaims()).claims).toBe(0);
   });
 
-  it("takes a head that is old for none", async () => {
+  it("ignores a stale head", async () => {
     const session = await openPolkadot(options([network.assetHub.url], { maxHeadAgeS: 60 }));
     await expect(session.status(signal, "follow")).rejects.toMatchObject({ code: "stale" });
     await expect(session.status(signal, "backfill")).resolves.toMatchObject({ head: last + 1, final: last });

@@ -74,7 +74,7 @@ describe("the stub", () => {
   });
 });
 
-describe("trouble on the way", () => {
+describe("trouble during a backfill", () => {
   const faults: Fault[] = [
     "429",
     "500",
@@ -96,13 +96,13 @@ describe("trouble on the way", () => {
     expected = await said(options(goodUrls()));
   });
 
-  it.each(thinned(faults))("%s is overcome with another node", async (fault) => {
+  it.each(thinned(faults))("on %s another node is used", async (fault) => {
     const own = faults.indexOf(fault) % 2 === 0 ? "url" : "socketUrl";
     const broken = await stub({ faults: new Map(methods.map((method) => [method, [fault, fault]])) });
     expect(await said(options([broken[own], network.assetHub[own]]))).toEqual(expected);
   });
 
-  atNight("refused handshakes, a lost connection and errors are overcome with the same node", async () => {
+  atNight("after refused handshakes, a lost connection and errors the same node is used again", async () => {
     const node = await stub({
       refusedHandshakes: 1,
       faults: new Map([
@@ -149,7 +149,7 @@ describe("trouble on the way", () => {
     expect(lies).toBeGreaterThan(0);
   });
 
-  it("without names, for want of the People chain, an era is published", async () => {
+  it("an era is published without names when there is no People chain", async () => {
     const people = await stub(
       { faults: new Map([["chain_getFinalizedHead", Array(50).fill("500")]]) },
       network.view.people,
@@ -162,7 +162,7 @@ describe("trouble on the way", () => {
 });
 
 describe("history", () => {
-  atNight("that is pruned begins with an era that the message names", async () => {
+  atNight("that is pruned begins with the era that the message names", async () => {
     const pruned = await stub({ prunedBelow: 60 });
     const first = network.view.assetHub.activeEraAt(60);
     expect(first).toBeGreaterThan(firstEra + 2);
@@ -175,12 +175,12 @@ describe("history", () => {
     expect((await said(both, firstEra + 2, firstEra + 2)).length).toBeGreaterThan(2);
   });
 
-  it("of before staking moved needs the relay chain", async () => {
+  it("from before staking moved needs the relay chain", async () => {
     const run = said(options(goodUrls(), { relayUrls: [] }), firstEra, last);
     await expect(run).rejects.toThrow(new RegExp(`POLKADOT_RELAY_URLS.*--from ${firstEra + 2}`, "s"));
   });
 
-  atNight("is found on a relay chain that keeps nothing of staking any more", async () => {
+  atNight("is read from a relay chain that no longer keeps staking state", async () => {
     const relay = await stub({ stakingUntil: network.view.relay.head - 30 }, network.view.relay);
     const messages = await said(options(goodUrls(), { relayUrls: [relay.url] }), firstEra, firstEra + 1);
     expect(messages).toEqual(await said(options(goodUrls()), firstEra, firstEra + 1));
@@ -239,7 +239,7 @@ describe("another chain", () => {
 describe("doctor", () => {
   const deps = { log, signal };
 
-  it("says what a node keeps", async () => {
+  it("reports the history that a node keeps", async () => {
     const pruned = await stub({ prunedBelow: 60 });
     const first = network.view.assetHub.activeEraAt(60);
     expect(await checkPolkadotNode(options([pruned.url]), deps)).toContain(`eras from ${first} (pruned)`);

@@ -128,7 +128,7 @@ describe("payments of a whole history", () => {
     expect(expected.some(({ nominators, paid_pages }) => paid_pages > 0 && nominators === 0)).toBe(true);
   });
 
-  it("are the actual of reconciliation", async () => {
+  it("are the actual amounts of reconciliation", async () => {
     for (const index of [0, 1, 2, 4, 6]) {
       const account = accountOf("validator", index);
       const path = `/v1/polkadot/validators/${addressOf(account)}/reconciliation`;
@@ -163,7 +163,7 @@ describe("payments of a whole history", () => {
     }
   });
 
-  it("say why something is left, or not known", async () => {
+  it("state the reason for a residual or an unknown amount", async () => {
     const reasonsOf = async (index: number) => {
       const path = `/v1/polkadot/validators/${addressOf(accountOf("validator", index))}/reconciliation`;
       const { results } = await served.ask<{ results: Row[] }>(`${path}?limit=200`);
@@ -198,14 +198,14 @@ describe("payments that are not read", () => {
   const hasPoints = ({ validator }: Row) => validator !== addressOf(accountOf("validator", 1));
   const isClaimed = ({ pages }: Row) => Number(pages) > 0;
 
-  it("are unknown, not nothing, where the setting says so", async () => {
+  it("are unknown, not zero, where the setting disables them", async () => {
     const rows = await backfilled(network.assetHub.url, { readsPayments: false });
     const claimed = rows.filter((row) => isClaimed(row) && hasPoints(row));
     expect(claimed.length).toBeGreaterThan(8);
     for (const row of claimed) expect(row).toMatchObject({ paid_pages: 0, is_unknown: 1, is_open: 1 });
   });
 
-  it("hold up nothing where the nodes have dropped the blocks, and are read again after a fault", async () => {
+  it("don't stop the listener where nodes have dropped the blocks, and are read again after a fault", async () => {
     const { assetHub } = network.view;
     let node: StubNode | undefined;
     try {

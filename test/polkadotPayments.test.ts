@@ -197,7 +197,7 @@ describe("payments of real chains", () => {
   );
 
   it.each(payments.map((paid, place) => ({ ...paid, place })))(
-    "of era $era to a $who are what its claimed page pays by the rules: $amount planck",
+    "of era $era to a $who equal the claimed page by the rules: $amount planck",
     async ({ place, who }) => {
       const column = who === "validator" ? "validator_planck" : "delegator_planck";
       const rows = await warehouse.store.rows(

@@ -63,10 +63,10 @@ const expected = (async () => {
   return facts;
 })();
 
-describe("trouble on the way", () => {
+describe("trouble during a backfill", () => {
   const paths = ["/chainmanager", "/checkpoints", "/stake"];
   it.each(thinned<StubFault>(["429", "truncated", "500", "disconnect", "garbage"], 2))(
-    "%s of Heimdall is overcome with another gateway",
+    "on %s of Heimdall another gateway is used",
     async (fault) => {
       const nodes = await stub();
       const faults = new Map(paths.map((path) => [path, [fault, fault]]));
@@ -84,7 +84,7 @@ describe("trouble on the way", () => {
     { kind: "truncated" },
     { kind: "malformed" },
   ] as const;
-  it.each(thinned(rpcFaults, 3))("$kind of an execution node is overcome with another one", async (fault) => {
+  it.each(thinned(rpcFaults, 3))("on $kind of an execution node another one is used", async (fault) => {
     const nodes = await stub();
     const rules = [{ ...fault, method: /./, count: 3 }] as never;
     const broken = await keep(startRootNode(history, { faults: { rules } }));
@@ -103,7 +103,7 @@ describe("trouble on the way", () => {
     expect(await said(nodes)).toEqual(await expected);
   });
 
-  it("few blocks at once, few results, few calls lead to the same facts", async () => {
+  it("limits of blocks, results and calls lead to the same facts", async () => {
     const nodes = await stub();
     Object.assign(nodes.root.settings.faults, { logBlockLimit: 700, logResultLimit: 12, batchLimit: 3 });
     expect(await said(nodes)).toEqual(await expected);
@@ -132,7 +132,7 @@ describe("trouble on the way", () => {
     expect((await openPolygon(polygonOptions(nodes, { urls: [unknown.url] }))).network).toBe("bor-15");
   });
 
-  it("old logs that are gone name what is needed", async () => {
+  it("pruned logs lead to an error that names the required node", async () => {
     const nodes = await stub();
     nodes.root.settings.faults.historyFromBlock = 10_001_000;
     await expect(said(nodes, { nodeOptions: { rounds: 1 } })).rejects.toThrow(/pruned history/);
@@ -186,7 +186,7 @@ describe("ranges", () => {
     await expect(said(nodes, {}, { from: 3, to: 12 })).rejects.toThrow("use --to 11");
   });
 
-  it("read what happened before them once: what is in the warehouse is left out", async () => {
+  it("read the history before them once, without the blocks in the warehouse", async () => {
     const nodes = await stub();
     const before = (history.checkpoints[firstRead - 2]?.block ?? 0) - 5;
     const knownBlocks = async () => [{ from: 0, to: before }];
@@ -239,7 +239,7 @@ describe("following", () => {
   });
 });
 
-it("ethers, as it is, reads the same of the node", async () => {
+it("an unmodified ethers client reads the same from the node", async () => {
   const nodes = await stub();
   nodes.root.settings.faults.logBlockLimit = 1_000_000;
   const provider = new JsonRpcProvider(nodes.root.url, 1n, { staticNetwork: true });
@@ -278,7 +278,7 @@ it("ethers, as it is, reads the same of the node", async () => {
   provider.destroy();
 });
 
-it("doctor says what nodes have", async () => {
+it("doctor reports the history that nodes have", async () => {
   const nodes = await stub({ prunedBelow: 2, hasBor: true });
   expect(await checkBorNode(polygonOptions(nodes), { log, signal })).toMatch(
     /^Bor of mainnet, block \d+ was the turn of 0x[0-9a-f]{40}$/,

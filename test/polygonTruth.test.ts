@@ -99,11 +99,11 @@ describe.each(thinned(cases))("$name", ({ options, range, hasBor }) => {
     await expectPolygonExplained(fixture, history, range, { hasBor, fees });
   });
 
-  it("lists validators as the contract has them, with what they did in a window", async () => {
+  it("lists validators as the contract has them, with the performance of a window", async () => {
     await expectPolygonValidators(fixture, history, range);
   });
 
-  it("lists delegators with what they hold, and counts them and validators as the overview does", async () => {
+  it("lists delegators with their holdings, and counts them and validators like the overview", async () => {
     await expectPolygonDelegators(fixture, history, range);
     await expectPolygonSummaries(fixture, history);
   });
@@ -211,7 +211,7 @@ describe.each(thinned(cases))("$name", ({ options, range, hasBor }) => {
     expect(await dataOf(`validators?window=1d&delegatorAddress=0x${"07".repeat(20)}`)).toEqual([]);
   });
 
-  it("conserves what checkpoints pay, and stakes", async () => {
+  it("conserves the rewards of checkpoints, and stakes", async () => {
     const rows = await fixture.store.rows<Record<string, string | null>>(
       `select checkpoint, toString(reward_residual) as rewards, toString(emission_residual) as emission,
         toString(range_residual) as blocks, validator_count as validators
@@ -256,7 +256,7 @@ describe.each(thinned(cases))("$name", ({ options, range, hasBor }) => {
   });
 });
 
-it("judges health by 700 checkpoints, by those before, and by those before them", async () => {
+it("rates health by 700 checkpoints, by the 700 before, and by those before them", async () => {
   const { store } = fixture;
   const [last, day] = [2_150, "2026-04-01"];
   await store.command("insert into dim_polygon_network values ('health', 1)");

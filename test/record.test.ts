@@ -48,7 +48,7 @@ describe("ethereum", () => {
       expect(await withRecorded([out], ({ nodes }) => ethTables(nodes[0]?.urls[0] ?? ""))).toEqual(tables);
   });
 
-  it("is JSON lines for a decoder that knows nothing of it", async () => {
+  it("is JSON lines that any decoder reads", async () => {
     const lines = linesOf(fileNamed("eth"));
     const [first, ...exchanges] = lines;
     expect(first).toEqual({
@@ -100,7 +100,7 @@ describe("ethereum", () => {
     expect(linesOf(out).filter((line) => "end" in line)).toHaveLength(1);
   });
 
-  atNight("says so when the recording is complete or of another range", async () => {
+  atNight("refuses a complete recording or one of another range", async () => {
     const node = await startStubBeaconNode(chain);
     const environment = { ETH_BEACON_URLS: node.url };
     const out = fileNamed("eth");
@@ -132,7 +132,7 @@ describe("ethereum", () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  atNight("stops at what wasn't recorded", async () => {
+  atNight("stops at requests that weren't recorded", async () => {
     const outside = withRecorded([fileNamed("eth")], ({ nodes }) =>
       ethMessages(nodes[0]?.urls[0] ?? "", from - 1),
     );

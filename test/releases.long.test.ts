@@ -96,7 +96,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-it("upgrade, refusal, restore and the upgrade again lead to the records of the newer release alone", async () => {
+it("upgrade, refusal, restore and a second upgrade lead to the newer release's records", async () => {
   await backfill(newer, "fresh", from, to);
   const expected = await recordsOf("fresh");
   expect(Object.keys(expected).length).toBeGreaterThan(20);

@@ -43,7 +43,7 @@ describe("from a topic", () => {
     }
   });
 
-  describe("facts that are lost", () => {
+  describe("lost facts", () => {
     let warehouse: ReplayWarehouse;
     beforeAll(async () => {
       warehouse = await prepared.openWithLostRange();
@@ -52,7 +52,7 @@ describe("from a topic", () => {
       await warehouse.close();
     });
 
-    it("says so when the topic no longer holds what is needed, and swaps nothing", async () => {
+    it("fails when the topic no longer holds the needed messages, and swaps nothing", async () => {
       const before = await fingerprint(warehouse.store);
       await expect(replayIn(warehouse, { ...range, fromOffset: "1000000" }, { bus })).rejects.toMatchObject({
         code: "replay_incomplete",

@@ -71,7 +71,7 @@ describe("replay of avalanche", () => {
     expect((await replayIn(warehouse, args)).tables).toEqual([]);
   });
 
-  it("restores from a recording what is lost of the first days, blocks and all", async () => {
+  it("restores the lost facts of the first days from a recording, including blocks", async () => {
     const { store } = warehouse;
     const to = 90;
     const [row] = await store.rows<{ day: string }>(

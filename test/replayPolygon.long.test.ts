@@ -109,7 +109,7 @@ describe("replay of polygon", () => {
     );
   });
 
-  it("has the same records when the network is followed, with restarts", async () => {
+  it("gives the same records when the network is followed, with restarts", async () => {
     await warehouse.close();
     warehouse = await openReplayWarehouse("embedded");
     const { store } = warehouse;

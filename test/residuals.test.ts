@@ -185,7 +185,7 @@ it("have a statement of every family, that answers for a network without rows", 
     for (const { differing } of await countResiduals(store, family, "nothing")) expect(differing).toBe(0);
 });
 
-it("are an alert of their own where stakers of EigenLayer hold less than nothing", async () => {
+it("raise a separate alert where stakers of EigenLayer hold a negative amount", async () => {
   const chain = { chain: "eigenlayer", family: "eigenlayer" };
   const holding = { staker: "b", strategy: "d".repeat(20), day };
   const firing = async (alert: string) => {
@@ -202,7 +202,7 @@ it("are an alert of their own where stakers of EigenLayer hold less than nothing
   expect(await firing("NegativeShares")).toEqual([]);
 });
 
-it("raise an alert for as long as one is there", async () => {
+it("raise an alert for as long as one exists", async () => {
   const chain = { chain: "cardano", family: "cardano" };
   const firing = async () => {
     await recordResiduals(store, chain, [network]);

@@ -95,7 +95,7 @@ describe("before Alpenglow", () => {
     expect(await intervals("fromDate=2026-03-11&toDate=2026-03-11")).toEqual([2_541_000]);
   });
 
-  it("refuses slots that name no interval, and says why", async () => {
+  it("refuses slots that start no interval, with the reason", async () => {
     const path = `/solana/validators/${history.validators[0]?.voteAccount}/performance`;
     for (const query of [`/v1${path}?toSlot=2541001`, `/v1${path}?from=1`, `/v0${path}?from=2999`]) {
       const response = await fixture.get(query);
@@ -105,7 +105,7 @@ describe("before Alpenglow", () => {
     }
   });
 
-  it("knows a validator by its identity, too", async () => {
+  it("finds a validator by its identity, too", async () => {
     const { identity, voteAccount } = history.validators[0] ?? { identity: "", voteAccount: "" };
     const [byIdentity] = await rowsAt(fixture, `/v0/solana/validators/${identity}`);
     expect(byIdentity).toMatchObject({ voteAccount, validatorIdentity: identity });
@@ -202,12 +202,12 @@ describe("before Alpenglow", () => {
     expect(leaders.map(({ rank }) => rank)).toEqual(leaders.map((_, index) => index + 1));
   });
 
-  it("lists vote accounts and stake authorities with what they did on complete days", async () => {
+  it("lists vote accounts and stake authorities with the performance of complete days", async () => {
     const performance = ["2026-03-11"];
     await expectSolanaSubjects(fixture, history, { performance, rewards: [...performance, "2026-03-12"] });
   });
 
-  it("says how stake is spread", async () => {
+  it("returns the distribution of stake", async () => {
     const [row = {}] = await rowsAt(fixture, "/v0/solana/network/validatorDistributions");
     const stakes = history.validators
       .map(({ voteAccount }) => stakeOf(history, voteAccount))

@@ -33,7 +33,7 @@ describe("through Alpenglow", () => {
   });
   afterAll(() => fixture.close());
 
-  it.each(grains)("votes are null from the first slot on, and ratings go on: %s", async (grain) => {
+  it.each(grains)("votes are null from the first slot on, and ratings continue: %s", async (grain) => {
     const periods = periodsOf(history, grain);
     expect(periods.some(([, { toSlot }]) => toSlot < alpenglowSlot)).toBe(true);
     for (const { voteAccount } of history.validators) {
@@ -127,7 +127,7 @@ describe("through Alpenglow", () => {
     for (const { residual_lamports } of balances) expect(residual_lamports).toBe("0");
   });
 
-  it("windows with a slot under it know nothing of votes, either", async () => {
+  it("windows with a slot under it have no votes, either", async () => {
     const overview = await rowsAt(fixture, "/v0/solana/network/overview");
     for (const row of overview) {
       expect(row).toMatchObject({ networkVoteSuccessRate: null, networkVotingLatency: null });

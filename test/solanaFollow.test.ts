@@ -116,7 +116,7 @@ describe("following", () => {
   });
 });
 
-describe("what a node serves of its newest state only", () => {
+describe("facts that a node serves only for its newest state", () => {
   const { signal } = new AbortController();
   const types = ["voters", "tips", "pools", "stake_count"] as const;
 
@@ -176,7 +176,7 @@ describe("dates", () => {
   const slots = Array.from({ length: 300 }, (_, i) => first + i);
   const head = lastBlock(history);
 
-  it("mean the slots of their blocks; skipped ones belong to the block before them", async () => {
+  it("select the slots of their blocks; skipped ones belong to the block before them", async () => {
     const node = await stub(history, { head });
     const { client } = (await openSolanaSession(solanaOptions([node.url]), { log })).info;
     const [day = "", next = ""] = [...new Set(slots.map(dayOf))];
@@ -187,7 +187,7 @@ describe("dates", () => {
     await expect(slotsOfDay(client, "2031-01-01")).rejects.toThrow(/no block of 2031-01-01 yet/);
   });
 
-  it("before what the node keeps name its first slot", async () => {
+  it("before the node's history name its first slot", async () => {
     const [kept = 0] = slots.filter((slot) => slot >= first + 200 && history.slot(slot)?.block !== undefined);
     const node = await stub(history, { head, prunedBelow: kept });
     const { client } = (await openSolanaSession(solanaOptions([node.url]), { log })).info;

@@ -37,7 +37,7 @@ describe.each(Object.entries(lawHistories).reverse())("%s", (_, options) => {
     expect(row).toEqual({ slots: String(head - first + 1), distinct: String(head - first + 1), unled: "0" });
   });
 
-  it("a block's parent is the block before it; what is between was skipped", async () => {
+  it("a block's parent is the block before it; slots between them were skipped", async () => {
     expect(
       await wrong(
         `select slot, parent_slot, before from (
@@ -119,7 +119,7 @@ describe.each(Object.entries(lawHistories).reverse())("%s", (_, options) => {
     }
   });
 
-  it("fees are what the blocks' rewards say: half the base fee and the priority fee", async () => {
+  it("fees equal the blocks' rewards: half the base fee and the priority fee", async () => {
     expect(
       await wrong(
         `select slot, fee_lamports, fee_reward_lamports, signature_count from raw_solana_slot final
@@ -152,7 +152,7 @@ describe.each(Object.entries(lawHistories).reverse())("%s", (_, options) => {
     }
   });
 
-  it("what getInflationReward says is what blocks paid to vote accounts", async () => {
+  it("getInflationReward equals the payments of blocks to vote accounts", async () => {
     const rows = await store.rows<{ payouts: string; other: string }>(
       `select count() as payouts, countIf(payout.lamports != reward.lamports) as other
       from raw_solana_payout as payout final

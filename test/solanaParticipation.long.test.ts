@@ -57,7 +57,7 @@ describe("an epoch's participation", () => {
   });
   const rowOf = (epoch: number, place: number) => epochRows.get(`${epoch}/${cluster.voteAccount(place)}`);
 
-  it.each([second, third])("is that of its certificates: epoch %i", (epoch) => {
+  it.each([second, third])("equals the share of certificates: epoch %i", (epoch) => {
     const errors: number[] = [];
     for (const place of places) {
       const truth = cluster.truth(epoch, place);
@@ -75,7 +75,7 @@ describe("an epoch's participation", () => {
     expect(errors.at(-1)).toBeLessThan(0.1);
   });
 
-  it("knows who was absent, and who was there half of the time", () => {
+  it("distinguishes absent from half-present validators", () => {
     for (const epoch of [second, third]) {
       expect(rowOf(epoch, roles.absent)?.participation).toBeLessThan(0.02);
       expect(Math.abs(Number(rowOf(epoch, roles.half)?.participation) - 0.5)).toBeLessThan(0.05);
@@ -119,7 +119,7 @@ it("is in a record as the mean of its epochs, and null while one is unknown", ()
   for (const row of within) expect(row).toMatchObject({ participation: null, is_complete: 0 });
 });
 
-it("of a complete record changes no more", () => {
+it("of a complete record never changes", () => {
   const complete = (rows: readonly Row[]) => rows.filter(({ is_complete }) => is_complete === 1);
   const key = ({ interval_slot, vote_account }: Row) => `${interval_slot}/${vote_account}`;
   const final = new Map((read.get(fourth + 1) ?? []).map((row) => [key(row), row]));

@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-it("leave its rewards, and are its delegators' without what the tip router takes", async () => {
+it("are deducted from its rewards, and paid to its delegators less the tip router's share", async () => {
   const [day] = await fixture.validatorDays("passing");
   // Of 1000 and 2003 lamports 15 and 30 go to the router; 3 of them come from another account.
   expect(day).toMatchObject({ passed_fee_lamports: "3000", delegator_fee_lamports: "2958" });

@@ -18,7 +18,7 @@ const readBlock = (file: string) => readJson<Record<string, unknown>>(blocks, fi
 const decoded = (file: string, own = slot): DecodedBlock => decodeBlock(own, readBlock(file));
 
 describeRecordings("recorded blocks", [blocks], () => {
-  it.each(files)("%s says what it holds", (file) => {
+  it.each(files)("%s describes its contents", (file) => {
     const block = decoded(file);
     expect(block).toMatchObject({ parentSlot: slot - 1, blockHeight: 89_586_871, time: 1_633_504_705 });
     expect(block.content).toEqual({
@@ -46,7 +46,7 @@ describeRecordings("recorded blocks", [blocks], () => {
     ]);
   });
 
-  it("say the same as JSON and as the node reads them", () => {
+  it("are the same as JSON and as the node reads them", () => {
     expect(decoded(files[1])).toEqual(decoded(files[0]));
   });
 
@@ -192,7 +192,7 @@ describeRecordings("the vote program's vectors", [vectors], () => {
   });
   afterAll(() => close());
 
-  it("come to their credits by the warehouse's function, when votes become roots", async () => {
+  it("get their credits from the warehouse's function, when votes become roots", async () => {
     const { groups } = readJson<Vectors>(vectors, "tvc_vectors.json");
     const tower = createTower();
     const latencies: number[][] = [];

@@ -83,7 +83,7 @@ it("a pass drops whole partitions of old slots, and nothing else", async () => {
   expect(await drop()).toEqual({});
 });
 
-it("old messages, or a new worker, change no record; all of them again bring everything back", async () => {
+it("old messages, or a new worker, change no record; all messages again restore everything", async () => {
   await fill();
   await drop();
   for (let start = 0; start < messages.length; start += 110) {
@@ -93,7 +93,7 @@ it("old messages, or a new worker, change no record; all of them again bring eve
   expect(await fingerprint(warehouse.store)).toEqual(expected);
 });
 
-it.each([2])("a pass killed at its drop %i is made good by the next one", async (failAt) => {
+it.each([2])("a pass killed at its drop %i is completed by the next one", async (failAt) => {
   await fill();
   await expect(drop(storeFailingAtDrop(warehouse.store, failAt))).rejects.toThrow("killed");
   await feed(messages.slice(0, 4));

@@ -12,7 +12,7 @@ type Row = Record<string, string | number | null>;
 const lamports = (row: Row | undefined, name: string) => BigInt(String(row?.[name]));
 const sol = (amount: bigint) => Number(amount) / 1e9;
 
-describe("what was paid before Alpenglow", () => {
+describe("rewards before Alpenglow", () => {
   let history: SolanaHistory;
   let fixture: ServeFixture;
   /** Last slot before the first and the second reading of state. */
@@ -46,13 +46,11 @@ describe("what was paid before Alpenglow", () => {
     const truth = history.truth();
     const periods = grain === "daily" ? truth.days : truth.intervals;
     const key = grain === "daily" ? "toString(day)" : "interval_slot";
-    const rewardRows = await rows(
-      `select *, ${key} as period from fct_solana_validator_reward_${grain} final`,
-    );
-    expect(rewardRows).toHaveLength(periods.size * history.validators.length);
+    const paid = await rows(`select *, ${key} as period from fct_solana_validator_reward_${grain} final`);
+    expect(paid).toHaveLength(periods.size * history.validators.length);
     for (const [period, { voters, fromSlot, toSlot }] of periods)
       for (const [account, truly] of voters) {
-        const row = rewardRows.find((one) => one.period === period && one.vote_account === account);
+        const row = paid.find((one) => one.period === period && one.vote_account === account);
         expect(row).toMatchObject({ from_slot: fromSlot, to_slot: toSlot });
         expect([
           lamports(row, "block_reward_lamports"),
@@ -62,7 +60,7 @@ describe("what was paid before Alpenglow", () => {
       }
   });
 
-  it("gives validator and delegators together the whole reward, within the pool of the epoch", async () => {
+  it("splits the whole reward between validator and delegators, within the pool of the epoch", async () => {
     const epochRows = await rows(
       `select epoch, vote_account, sum(staking_reward_lamports) as staking, sum(staking_commission_lamports) as commission
       from int_solana_stake_reward_epoch final group by epoch, vote_account`,
@@ -123,19 +121,17 @@ describe("what was paid before Alpenglow", () => {
     ["tips", "mev_reward_lamports", tipShares],
     ["passed on fees", "fee_reward_lamports", feeShares],
   ] as const)("divides %s by stake, once they are settled", async (_, column, sharesOf) => {
-    const shareRows = await rows(
+    const parts = await rows(
       `select epoch, stake_account, ${column} from int_solana_stake_reward_epoch final where ${column} > 0`,
     );
-    const divided = shareRows.map(
-      (row) => [`${row.epoch}/${row.stake_account}`, lamports(row, column)] as const,
-    );
+    const divided = parts.map((row) => [`${row.epoch}/${row.stake_account}`, lamports(row, column)] as const);
     const shares = [704, 705, 706, 707].flatMap((epoch) => [
       ...sharesOf(history, epoch, readings[epoch === 707 ? 1 : 0]),
     ]);
     expect(new Map(divided)).toEqual(new Map(shares.filter(([, part]) => part > 0n)));
   });
 
-  it("finds no balance that rewards don't explain", async () => {
+  it("has no balance that rewards don't explain", async () => {
     const balances = await rows("select * from fct_solana_account_reconciliation_epoch final");
     const ofType = (type: string) => balances.filter((row) => row.account_type === type);
     expect(ofType("stake")).toHaveLength(history.state(history.head)?.stakes.length ?? 0);
@@ -144,7 +140,7 @@ describe("what was paid before Alpenglow", () => {
     for (const row of ofType("vote")) expect(row.told_reward_lamports).toBe(row.reward_lamports);
   });
 
-  it("explains by edges and expired lockouts how credits differ from votes", async () => {
+  it("explains differences of credits and votes by edges and expired lockouts", async () => {
     const { epochs } = history.truth();
     const creditRows = await rows("select * from fct_solana_vote_credit_epoch final");
     for (const epoch of [704, 705, 706, 707])
@@ -167,7 +163,7 @@ describe("what was paid before Alpenglow", () => {
       }
   });
 
-  it("answers what a validator was paid, by day and by interval", async () => {
+  it("returns a validator's rewards, by day and by interval", async () => {
     const { days, intervals } = history.truth();
     const account = history.validators[0]?.voteAccount ?? "";
     const byDay = await page(`validators/${account}/rewards`);
@@ -190,7 +186,7 @@ describe("what was paid before Alpenglow", () => {
     expect(((await second.json()) as { data: Row[] }).data).toEqual(byDay.data.slice(1));
   });
 
-  it("answers what delegators were paid", async () => {
+  it("returns delegators' rewards", async () => {
     const [first, second] = readings;
     const stakes = history.state(second)?.stakes ?? [];
     const stake = stakes.find(({ activationEpoch }) => activationEpoch < 704n);
@@ -235,7 +231,7 @@ describe("what was paid before Alpenglow", () => {
     }
   });
 
-  it("answers what stake authorities were paid, and which of them are pools", async () => {
+  it("returns stake authorities' rewards, and which of them are pools", async () => {
     const [pool] = history.pools;
     const authority = pool?.withdrawAuthority ?? "";
     const own = (history.state(history.head)?.stakes ?? []).filter((one) => one.stakeAuthority === authority);
@@ -268,7 +264,7 @@ describe("what was paid before Alpenglow", () => {
     expect(refused.status).toBe(404);
   });
 
-  it("answers in v1 what v0 does, oldest first, between two days", async () => {
+  it("returns the same in v1 as in v0, oldest first, between two days", async () => {
     const [pool] = history.pools;
     const authority = `delegators/stakeAuthorities/${pool?.withdrawAuthority}`;
     const stake = `delegators/stakeAccounts/${history.state(history.head)?.stakes[0]?.address}`;

@@ -91,7 +91,7 @@ describe("before Alpenglow", () => {
   });
   afterAll(() => chain.close());
 
-  it.each(kinds)("finds every vote, once, as late as it was: $table", async ({ table, key, truth }) => {
+  it.each(kinds)("counts every vote once, with its latency: $table", async ({ table, key, truth }) => {
     const records = await recordsOf(chain.store, table, key);
     const periods = chain.history.truth()[truth];
     let count = 0;
@@ -156,7 +156,7 @@ if (isNight) {
   });
 
   describe("with rewards of blocks only", () => {
-    it("says null of what it can't know, and the truth of the rest", async () => {
+    it("has null for unknown values, and the truth for the rest", async () => {
       await withChain(
         { seed: 5, slots: 120 },
         { depth: "rewards" },
@@ -232,7 +232,7 @@ describe.each(isNight ? (["votes", "rewards"] as const) : [])(
     afterAll(() => chain.close());
 
     it.each(kinds)(
-      "answers no vote metric of a period that touches it: $table",
+      "has no vote metric for a period that touches it: $table",
       async ({ table, key, truth }) => {
         const records = await recordsOf(chain.store, table, key);
         const seen = { before: 0, after: 0 };

@@ -77,7 +77,7 @@ const recordsOf = (network: string, grain = "daily") =>
     { network },
   );
 
-describe("where no node says which consensus blocks are of", () => {
+describe("where no node reports the consensus of blocks", () => {
   if (isNight)
     it.each(["daily", "interval"])("votes and ratings are unknown: %s", async (grain) => {
       const rows = await recordsOf("unsaid", grain);
@@ -163,7 +163,7 @@ it("an interval under Alpenglow is complete when the credits of its epoch are", 
   expect(await completeOf("mainnet")).toEqual(new Set([1]));
 });
 
-it("an explanation says that votes are not in blocks, and misses none", async () => {
+it("an explanation says that votes are not in blocks, and lacks none", async () => {
   const path = `/v1/solana/validators/${account}/explain?date=2026-03-01&kind=vote&limit=5`;
   const response = await fixture.get(path);
   expect(response.status).toBe(200);
@@ -173,7 +173,7 @@ it("an explanation says that votes are not in blocks, and misses none", async ()
     expect([expected, actual]).toEqual([null, "unknown: under Alpenglow votes are not in blocks"]);
 });
 
-it("an explanation of any depth names where each number is held", async () => {
+it("an explanation of any depth names the table of each number", async () => {
   for (const [network] of networks) {
     const path = `/v1/solana/validators/${account}/explain?date=2026-03-01&limit=1`;
     const response = await fixture.get(path, { "x-service-network": network });

@@ -116,7 +116,7 @@ describe.each(tables)("sql/%s", (path) => {
 });
 
 describe.each(fragments)("sql/%s", (path) => {
-  it("says what it is and stands in several statements", () => {
+  it("has a comment and is included in several statements", () => {
     expect(contentOf(path).split("\n")[0], `sql/${path}: the first line, a comment`).toMatch(/^-- \w/);
     const users = files.filter((file) => contentOf(file).includes(`/* include ${path} */`));
     expect(users.length, `files that include sql/${path}: ${users.join(", ")}`).toBeGreaterThan(1);

@@ -77,7 +77,7 @@ describe("readsOf", () => {
 });
 
 describe.each(listSql("models"))("sql/%s", (path) => {
-  it("reads the tables that its front matter names, and no others but its own", async () => {
+  it("reads only its own table and the tables that its front matter names", async () => {
     const model = loadModel(path);
     const reads = await readsOf(model.sql);
     expect(
@@ -159,7 +159,7 @@ describe.each(listSql("views"))("sql/%s", (path) => {
     );
   });
 
-  it("says what its parameters are", () => {
+  it("documents its parameters", () => {
     for (const { name } of placeholders)
       expect(aboutOf(path), `sql/${path}: the comment above describes the parameter \`${name}\``).toMatch(
         new RegExp(`\\b${name}\\b.*:`),
@@ -252,7 +252,7 @@ describe("values that code gives", () => {
     },
   );
 
-  it("reads no file that isn't there", () => {
+  it("reads only existing files", () => {
     expect(calls.length).toBeGreaterThan(10);
     for (const { path, file } of calls)
       expect(readSql(path), `sql/${path}, which ${file} reads`).not.toBe("");

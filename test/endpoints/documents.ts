@@ -48,7 +48,7 @@ export function describeDocuments(fixtureOf: () => ServeFixture): void {
       expect([...specified.keys()].filter((operation) => !declared.has(operation))).toEqual([]);
     });
 
-    it("are all there is but for the additions", () => {
+    it("are all operations except the additions", () => {
       const added = [...declared].filter((operation) => !specified.has(operation));
       expect(added.sort()).toEqual([...specification.additions].sort());
     });
@@ -86,7 +86,7 @@ export function describeDocuments(fixtureOf: () => ServeFixture): void {
       },
     );
 
-    it.each(servedEndpoints)("%s has an example of all it needs", (_, endpoint) => {
+    it.each(servedEndpoints)("%s has an example for every required parameter", (_, endpoint) => {
       const { params, query } = endpoint;
       const needed = [
         ...Object.entries(params.shape),

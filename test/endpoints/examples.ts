@@ -57,14 +57,14 @@ const examplesIn = (message: Message) => [
 
 export function describeExamples(): void {
   describe("the documentation's examples", () => {
-    it("are known of every field", () => {
+    it("exist for every field", () => {
       const missing =
         "Add .meta({ example }) to these fields where they are declared, or lines for their names to serve/http/openapi/exampleValues.ts";
       expect(addExamples(structuredClone(document) as never), missing).toEqual([]);
     });
 
     it.each(operations.map((operation) => [operation.operationId, operation] as const))(
-      "%s has one for each parameter, body and answer, and each is as its schema says",
+      "%s has one for each parameter, body and answer, and each matches its schema",
       (name, operation) => {
         for (const given of operation.parameters ?? []) {
           const parameter = resolved(given);

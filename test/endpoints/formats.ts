@@ -39,12 +39,12 @@ export function describeFormats(
       );
     });
 
-    it("makes up an id when the caller's is not sane", async () => {
+    it("generates an id when the caller's is invalid", async () => {
       const response = await fixtureOf().get(sampleOf(endpoint), { "x-request-id": "a b<script>" });
       expectIt("header `x-request-id`", response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     });
 
-    it("is not sent again to who has it: 304, free of charge", async () => {
+    it("is not sent again to a client that has it: 304, free of charge", async () => {
       const etag = plain.headers.get("etag") ?? "";
       const second = await fixtureOf().get(sampleOf(endpoint), { "if-none-match": `"other", ${etag}` });
       const header = (name: string) => expectIt(`header \`${name}\` of 304`, second.headers.get(name));
@@ -57,7 +57,7 @@ export function describeFormats(
       expectIt("status for another `if-none-match`", other.status).toBe(200);
     });
 
-    it("is compressed for who accepts it, and is the same then", async () => {
+    it("is compressed for clients that accept it, with the same content", async () => {
       const response = await fixtureOf().get(sampleOf(endpoint), { "accept-encoding": "br, gzip;q=0.5" });
       const bytes = Buffer.from(await response.arrayBuffer());
       const isCompressed = response.headers.get("content-encoding") === "gzip";

@@ -43,7 +43,7 @@ export function describeSql(fixtureOf: () => ServeFixture): void {
       return made.values;
     }
 
-    it.each(cases)("%s takes the values of the request and no others", async (file, answer, more) => {
+    it.each(cases)("%s takes exactly the values of the request", async (file, answer, more) => {
       const placeholders = loadSql(`queries/${file}`).placeholders.map((placeholder) => placeholder.name);
       const values = Object.keys(await valuesOf(more));
       // A cheaper statement needs less.

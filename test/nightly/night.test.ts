@@ -121,20 +121,20 @@ describe("a night", () => {
     expect(ran()).toBe("one two");
   });
 
-  it("names what there is when a name is wrong", async () => {
+  it("lists the suites when a name is wrong", async () => {
     expect(await night([passing("one"), passing("two")], { only: "three" })).toBe(2);
     expect(said).toBe("No suite is named three. There are:\n  one\n  two\n");
     expect(ran()).toBe("");
   });
 
-  it("takes a command that can't be started for a failure", async () => {
+  it("counts a command that can't be started as a failure", async () => {
     expect(await night([{ ...passing("one"), command: ["no-such-command"] }, passing("two")])).toBe(1);
     expect(said).toMatch(/ {4}spawn no-such-command ENOENT/);
   });
 });
 
 describe("a log", () => {
-  it("that counts no tests is one", () => {
+  it("without counts is one test, passed or failed", () => {
     expect(readLog("all is well\n", { status: 0 })).toEqual({
       isPassed: true,
       passed: 1,
@@ -149,7 +149,7 @@ describe("a log", () => {
     });
   });
 
-  it("counts by its last count, and a process that fails with no failed test is a failure", () => {
+  it("counts by its last summary; a failing process without a failed test is a failure", () => {
     expect(readLog("1 passed, 0 failed\n7 passed, 0 failed\n", { status: 0 }).passed).toBe(7);
     expect(readLog("7 passed, 0 failed\n", { status: 1 })).toMatchObject({
       isPassed: false,

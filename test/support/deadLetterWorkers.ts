@@ -181,7 +181,7 @@ export function testDeadLetters({ openBus, openWorkers, untilLetters }: DeadLett
     expect(again.map((letter) => letter.message_key)).toEqual([...poison.map(([key]) => key), "z-last"]);
   });
 
-  it("that can't be read themselves are kept, too, and block nothing", async () => {
+  it("that are themselves invalid are kept, too, and block nothing", async () => {
     const bus = openBus();
     const topic = declareTopic();
     await openWorkers(bus, topic);

@@ -206,7 +206,7 @@ export function ethApiSuite({ chain: generate, hasManyDays, pace, explainedOneIn
     await expectListAnswers({ ...answerCase, members: members.slice(0, 12) });
   });
 
-  it("pages walk from the first to the last, forwards and back", async () => {
+  it("pages lead from the first to the last, forwards and back", async () => {
     const validator = validators.at(-1) as number;
     const seen: Record<string, unknown>[] = [];
     let next: string | null = `/v0/eth/validators/${validator}/effectiveness?size=1`;
@@ -240,7 +240,7 @@ export function ethApiSuite({ chain: generate, hasManyDays, pace, explainedOneIn
     expectSame("v1 pages, backwards", back, expected);
   });
 
-  it("ranges and order of v1", async () => {
+  it("v1 applies ranges and order", async () => {
     const validator = validators[2] as number;
     const expected = v1Records(chain, utcDays, "effectiveness", validator, "day");
     const [first, last] = [expected[0], expected.at(-1)];

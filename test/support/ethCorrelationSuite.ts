@@ -62,7 +62,7 @@ export function ethCorrelationSuite(fork: SlashingFork): void {
 
   const rows = <Row>(sql: string) => warehouse.store.rows<Row>(sql, { network: warehouse.network });
 
-  it("penalties equal the model; those that depend on what was before the history are not known", async () => {
+  it("penalties equal the model; those that depend on slashings before the history are unknown", async () => {
     const expected = correlationPenalties(chain, range.from)
       .filter(({ epoch }) => epoch >= range.from && epoch <= range.to)
       .map(({ epoch, validator, gwei }) => ({
@@ -81,7 +81,7 @@ export function ethCorrelationSuite(fork: SlashingFork): void {
     );
   });
 
-  it("are in the day in which they are taken, and explain what balances lose", async () => {
+  it("are in the day in which they are applied, and explain the loss of balances", async () => {
     const penalties = await rows<{ day: number; validator_index: number; gwei: string }>(
       `select day, validator_index, slashing_penalty_gwei as gwei from fct_eth_validator_performance_daily final
       where network = {network:String} and day_type = 'chain' and slashing_penalty_gwei != 0 order by day, validator_index`,
@@ -103,7 +103,7 @@ export function ethCorrelationSuite(fork: SlashingFork): void {
     expect(unexplained[0]).toMatchObject({ residual: fork === "phase0" ? null : "0" });
   });
 
-  it("one that is not known makes all that it is a part of unknown: days, windows, answers", async () => {
+  it("an unknown penalty makes its days, windows and answers unknown", async () => {
     const days = modelDays(chain, "chain", range);
     const unknown = days.filter(({ unknownSlashings }) => unknownSlashings > 0);
     expect(unknown.length).toBeGreaterThan(0);

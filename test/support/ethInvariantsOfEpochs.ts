@@ -85,7 +85,7 @@ export const epochLaws: readonly Law[] = [
     damage: { table: dayTable, key: dayKey, set: { correct_target_count: "attested_count + 1" } },
   },
   {
-    name: "no validator earns more than the ideal reward, and earned and missed make it up",
+    name: "no validator earns more than the ideal reward, and earned and missed add up to it",
     tables: [dutyTable, "int_eth_epoch"],
     sql: `select duties.epoch, duties.validator_index
       from (select *, has_duty from ${dutyTable} final where ${network}) as duties

@@ -206,17 +206,12 @@ export function ethTruthSuite({ chain: generate, isFromFirst = false, pace }: Et
   const slots = () => chain.constants.number("SLOTS_PER_EPOCH");
 
   it("balances of slashed validators equal the model: before the slashing, then at the end of each epoch", async () => {
-    const balanceRows = await rows<{
-      epoch: number;
-      validator_index: number;
-      slot: number;
-      balance_gwei: string;
-    }>(
+    const stored = await rows<{ epoch: number; validator_index: number; slot: number; balance_gwei: string }>(
       `select epoch, validator_index, slot, balance_gwei from raw_eth_slashed_balance final
       where network = {network:String} and epoch between ${from} and ${to} order by epoch, validator_index, slot`,
     );
     const keyOf = (epoch: number, validator: number, slot: number) => `${epoch}/${validator}/${slot}`;
-    const keys = new Set(balanceRows.map((row) => keyOf(row.epoch, row.validator_index, row.slot)));
+    const keys = new Set(stored.map((row) => keyOf(row.epoch, row.validator_index, row.slot)));
     const missing: string[] = [];
     const expectKey = (key: string) => keys.has(key) || missing.push(key);
     for (let epoch = from; epoch <= to; epoch++) {
@@ -230,7 +225,7 @@ export function ethTruthSuite({ chain: generate, isFromFirst = false, pace }: Et
       if (epoch >= from && epoch <= to) expectKey(keyOf(epoch, validator, epoch * slots() - 1));
     }
     expect(missing).toEqual([]);
-    for (const row of balanceRows) {
+    for (const row of stored) {
       const balance = canonicalSnapshot(chain, row.slot).balances[row.validator_index];
       expect([row, String(balance)]).toEqual([row, row.balance_gwei]);
     }

@@ -52,7 +52,7 @@ it("adds up processes", () => {
   expect(linesAfter("both", [1, -1])).toEqual([3, 4, 6, 14]);
 });
 
-it("of a bundle as of the sources", async () => {
+it("maps a bundle's lines to the sources", async () => {
   const bundle = join(folder, "bundle.mjs");
   await build({ entryPoints: [script], outfile: bundle, bundle: true, format: "esm", sourcemap: "external" });
   expect(linesAfter("bundled", [1], bundle)).toEqual([3, 6, 14]);

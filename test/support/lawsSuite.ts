@@ -22,7 +22,7 @@ function lawsOf(chain: LawChain) {
     expected = await tablesAfter(chain, [messages]);
   });
 
-  it("has something to say", () => {
+  it("publishes messages that fill every table", () => {
     expect(messages.length).toBeGreaterThan(6);
     const tables = listSql(`tables/${chain.family}`).map((path) => basename(path, ".sql"));
     const empty = tables.filter((table) => isFed(table) && expected[table] === undefined);
@@ -104,9 +104,9 @@ export function lawsSuite(chain: LawChain, seeds: readonly number[] = [1, 2]): v
     expect(await tablesAfter(chain, singly(again), { isRestarted: true })).toEqual(expected);
   });
 
-  it.each([...seeds])("killed again and again while it computes what it has put off, seed %i", (seed) =>
+  it.each([...seeds])("killed repeatedly while it computes deferred units, seed %i", (seed) =>
     checkKills(seed),
   );
 
-  it("what is complete never changes", () => checkComplete(2));
+  it("complete records never change", () => checkComplete(2));
 }

@@ -70,7 +70,7 @@ export function replayCosmosSuite(chain: CosmosChain): void {
     expect((await replayIn(warehouse, args)).tables).toEqual([]);
   });
 
-  it("restores from a recording what is lost of the first days, blocks and all", async () => {
+  it("restores the lost facts of the first days from a recording, including blocks", async () => {
     const { store } = warehouse;
     const lost = { network: chain.mainNetwork, to: 20 };
     const [row] = await store.rows<{ day: string }>(

@@ -166,7 +166,7 @@ function interruptions(kind: Store["kind"]): void {
     });
   });
 
-  it("is cleared away by the next one when it was killed", async () => {
+  it("is removed by the next one after a kill", async () => {
     const database = { live: "default", shadow: "default_replay_killed" };
     await warehouse.store.command("create database default_replay_killed");
     await cloneTables(

@@ -110,7 +110,7 @@ export function describeUsageDays(storeOf: () => Store): void {
       expect(await daysOf(mine.key, `&keyId=${other.keyId}`)).toEqual([]);
     });
 
-    it("has a bounded number of counters, and loses none of what was counted", async () => {
+    it("has a bounded number of counters, and loses no counts", async () => {
       const { caller, keyId, key } = await newKey();
       let time = noon;
       const usage = createDailyUsage({ store: storeOf(), log, now: () => time, keepDays: 0, countersMax: 3 });
@@ -134,7 +134,7 @@ export function describeUsageDays(storeOf: () => Store): void {
       expect(of("2026-02-01").map((day) => [day.operation, day.requests])).toEqual([["operation0", 1]]);
     });
 
-    it("goes after as many days as it is kept; months stay", async () => {
+    it("is removed after its retention; months stay", async () => {
       const { caller, keyId } = await newKey();
       let time = noon;
       const usage = createUsage({ store: storeOf(), log, now: () => time, keepDays: 30 });

@@ -18,7 +18,7 @@ comment 'One row per network and key'
 };
 const check = (more: Record<string, string>) => checkedSql([cutBytes], { ...files, ...more });
 
-it("finds bytes that become a text, or are compared with one", async () => {
+it("finds bytes that are converted to a text, or compared with one", async () => {
   const findings = await check({
     "queries/app/a.sql": `select
   toString(pubkey) as text,
@@ -43,7 +43,7 @@ inner join raw_eth_key as keys on keys.pubkey = validators.pubkey`,
   expect(findings[0]).toContain("toString drops the zeros that pubkey ends with: write vaBytes(pubkey)");
 });
 
-it("leaves bytes among bytes, all of them as a text, and hex", async () => {
+it("leaves bytes among bytes, conversions of all bytes, and hex", async () => {
   expect(
     await check({
       "queries/app/a.sql": `select

@@ -47,7 +47,7 @@ from found
   expect(findings[1]).toContain("reward_gwei is 0 where the other side of the join has no match");
 });
 
-it("leaves what looks at the side first, sums of nothing, flags, and conditions", async () => {
+it("leaves values with a check of the side, sums over no rows, flags, and conditions", async () => {
   expect(
     await check({
       "queries/v0/a.sql": joined("if(paid.network = '', null, paid.reward_gwei) as reward"),

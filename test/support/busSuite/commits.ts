@@ -7,7 +7,7 @@ import { type BusUnderTest, collect, declaration, text, valuesByKey } from "../b
 import { fc } from "../properties.ts";
 
 export function testCommits({ kind, runs, bus }: BusUnderTest): void {
-  it("delivers again what a failed handler had, and nothing that was committed", async () => {
+  it("redelivers a failed handler's messages, and no committed ones", async () => {
     const topic = declaration({ partitions: 1 });
     const group = randomUUID();
     await bus().ensureTopics([topic]);

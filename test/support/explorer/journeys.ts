@@ -10,7 +10,7 @@ export function journeys(
   served: () => Served,
   { visit, settled, receivedRecords, inspect, sourceCall }: ReturnType<typeof createVisits>,
 ): void {
-  it("finds, sorts and compares, as the address says; going back brings what was there", async () => {
+  it("finds, sorts and compares according to the URL; going back restores the page", async () => {
     const { page } = visitor();
     await visit("/celestia/validators");
     const rows = page.locator("main tbody tr");
@@ -61,7 +61,7 @@ export function journeys(
     expect(await page.evaluate("document.activeElement.id")).toBe("content");
   });
 
-  it("has the tab of its page in sight, on a phone too, without moving the page", async () => {
+  it("shows the current page's tab, on a phone too, without moving the page", async () => {
     const { page } = visitor();
     const isInSight = async () => {
       const frame = await page.locator(".tabs").boundingBox();

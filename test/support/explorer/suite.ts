@@ -160,7 +160,7 @@ export function explorerSuite(served: () => Served, { isWhole = false } = {}): v
     /** Types of entities have the same pages; the first type that has an entity is enough. */
     const seen = new Set<string>();
     const subjects = kinds.filter(([, network, kind]) => isWhole || kind === network.kinds[0]);
-    it.each(thinned(subjects, 2))("%s: one of them", async (path, network, kind) => {
+    it.each(thinned(subjects, 2))("%s: one subject", async (path, network, kind) => {
       const id = await idOf(network, kind);
       const pages = kind.sections.map((section) => section.path).join(" ");
       if (id === undefined || seen.has(pages)) return;
