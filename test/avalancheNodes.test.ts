@@ -1,4 +1,4 @@
-/** Nodes that lie, lag, lack and break, and heads that move: what the listener makes of them. */
+/** The listener with nodes that lie, lag, lack data and break, and with heads that move. */
 import { afterEach, describe, expect, it } from "vitest";
 import { createAvalancheHistory } from "../fixtures/avalanche/history.ts";
 import {
@@ -96,7 +96,7 @@ describe("temporary trouble", () => {
       await stub({ networkId: 5 }),
       await stub({ isBootstrapped: false }),
     ];
-    // The first that answers says which network is meant.
+    // The first node that answers decides the network.
     const records = await recordsThrough([good.url, ...others.map(({ url }) => url)]);
     expect(records.map(withoutOurs)).toEqual(model.network);
   });

@@ -141,7 +141,7 @@ it("gives the same result when the end is read first, then the beginning, then t
   await served.close();
 });
 
-/** What nodes say differs from what blocks do: a reward that is higher, a stake that is left out, one that no block has. */
+/** Nodes that contradict the blocks: a higher reward, a missing stake, a stake that no block has. */
 describe("a node that contradicts the blocks", () => {
   const history = createAvalancheHistory({ seed: 12, days: 5 });
   const view = toView(history);

@@ -1,4 +1,4 @@
-/** Instances of Koios that lie, lag, lack and break: what the listener makes of them. */
+/** The listener with instances of Koios that lie, lag, lack data and break. */
 import { afterEach, describe, expect, it } from "vitest";
 import { createCardanoHistory } from "../fixtures/cardano/model.ts";
 import {
@@ -38,7 +38,7 @@ afterEach(async () => {
 const parse = (published: readonly BusMessage[]) =>
   published.map(({ value }) => cardanoMessage.parse(JSON.parse(value.toString())));
 
-/** Everything that a backfill says, as text without the order in which it came. */
+/** All messages of a backfill, as text, sorted. */
 async function said(urls: readonly string[], more = {}, range = all): Promise<string[]> {
   const openSession = () => openCardano(cardanoOptions(urls, more));
   const published = await publishedBy({ chain, openSession, range });

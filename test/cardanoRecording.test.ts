@@ -1,4 +1,4 @@
-/** What real instances said: Koios' own examples of every call, and pools' rewards as Blockfrost has them. */
+/** Answers of real instances: Koios' own examples of every call, and pools' rewards from Blockfrost. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

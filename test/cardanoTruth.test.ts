@@ -49,7 +49,7 @@ describe.each(thinned(cases))("$name", ({ options }) => {
     const earned = expected.network.map(({ totalEarnedValidatorRewards }) => totalEarnedValidatorRewards);
     expect(earned).toContain("null");
     expect(earned.some((value) => value !== "null" && value !== "0")).toBe(true);
-    // Of the last epoch, too, it is known that a pool earned nothing that made no block.
+    // For the last epoch, too, it is known that a pool without blocks earned nothing.
     const idle = expected.pools["zero blocks"] ?? [];
     expect(idle.map((record) => record.totalEarnedValidatorRewards)).toEqual(idle.map(() => "0"));
   });

@@ -1,4 +1,4 @@
-/** Every verb's failing form as a process: it says what is wrong, closes the engine that it opened, and ends. */
+/** Every verb's failing form as a process: it prints the error, closes the engine that it opened, and ends. */
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";

@@ -12,7 +12,7 @@ let node: StubBeaconNode;
 const folders: ReturnType<typeof temporaryFolder>[] = [];
 const running: Running[] = [];
 
-/** A folder for one test; what creating its tables costs, one test pays. */
+/** A folder for one test; only the first test creates the tables. */
 async function folder(): Promise<string> {
   const made = temporaryFolder();
   folders.push(made);
@@ -124,7 +124,7 @@ atNight(
   "keys, doctor and backfill go over the local socket while start runs, and the rows are readable through the API",
   async () => {
     const path = await folder();
-    // `start` follows from the finalized head; what lies before is the backfill's.
+    // `start` follows from the finalized head; earlier epochs are for the backfill.
     const { process, url } = await start(withNode(path));
     const created = await runVerb(["keys", "create", "--name", "script"], { DATA_DIR: path });
     expect(created.code).toBe(0);

@@ -1,4 +1,4 @@
-/** Docker can't be started where the tests run, so the files are checked against what they must agree with. */
+/** Docker can't be started where the tests run, so the files are compared with their sources. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -20,7 +20,7 @@ type Service = {
 };
 
 const read = (name: string) => readFileSync(join(projectRoot, name), "utf8");
-/** What Docker makes of it when .env says nothing. */
+/** Docker's result when .env sets nothing. */
 const expanded = (text: string) => text.replaceAll(/\$\{(\w+):-([^}]*)\}/g, "$2");
 const compose = parse(expanded(read("docker-compose.yml")), { merge: true }) as {
   services: Record<string, Service>;

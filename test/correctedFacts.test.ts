@@ -27,11 +27,11 @@ type Message = ChainMessage & Record<string, unknown>;
 type Case = {
   name: string;
   chain: Pick<LawChain, "family" | "listen" | "createTransform">;
-  /** What a node says that is wrong. @param place among messages of its type */
+  /** A wrong message of a node. @param place among messages of its type */
   spoil(message: Message, place: number): Message;
   /** Records that follow from those that change. */
   following: readonly string[];
-  /** Of which type messages come again; default: all. */
+  /** The types of messages that are published again; default: all. */
   corrected?: string;
 };
 
@@ -227,7 +227,7 @@ const cases: Case[] = [
   },
   {
     name: "Ethereum: an exit that never was",
-    // Between snapshots a corrected epoch does not name who did not change.
+    // Between snapshots a corrected epoch does not name validators without a change.
     chain: ethChain(0),
     spoil: (message) =>
       ["registry", "epoch"].includes(String(message.type)) && message.epoch === 9

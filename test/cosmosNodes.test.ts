@@ -1,4 +1,4 @@
-/** Nodes that lie, lag, lack and break: what the listener makes of them. */
+/** The listener with nodes that lie, lag, lack data and break. */
 import { StargateClient } from "@cosmjs/stargate";
 import { Comet38Client } from "@cosmjs/tendermint-rpc";
 import { afterEach, describe, expect, it } from "vitest";

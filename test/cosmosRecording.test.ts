@@ -45,7 +45,7 @@ describeRecordings("the recorded block", [folder], () => {
     });
     expect(decimalText(recording.sums.rewards)).toMatch(/^5104563\.23999999/);
     expect(decimalText(recording.sums.commission)).toMatch(/^907610\.57/);
-    // 2 % community tax on what was minted and 339 utia of fees.
+    // 2 % community tax on the minted amount and 339 utia of fees.
     const paid = (5_208_399n + 339n) * 10n ** 18n;
     const difference = (paid * 98n) / 100n - recording.sums.rewards;
     expect(difference >= 0n && difference < 10n ** 9n).toBe(true);

@@ -232,7 +232,7 @@ describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encodin
       const pathOf = (validator: string, more: string) => `/v1/${chain.id}/validators/${validator}/${more}`;
 
       it("end at blocks whose events and states add up to every number of every validator's day", async () => {
-        // By day one validator's second day: the first one has nothing before it.
+        // By day one validator's second day: the first one has no day before it.
         for (const { day, rewards } of thinned([...history.days.slice(1), ...history.days.slice(0, 1)]))
           for (const validator of thinned([...rewards.keys()])) {
             await expectExplained(fixture, pathOf(validator, `explain?date=${day}&limit=1000`), {

@@ -20,7 +20,7 @@ afterEach(async () => {
   running = undefined;
 });
 
-/** Where amounts have decayed to nothing within minutes. */
+/** Networks whose amounts have decayed to nothing within minutes. */
 const byDay = "babylon";
 const tried = chains.filter(({ id }) => isNight || id === byDay);
 

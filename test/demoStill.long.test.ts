@@ -21,7 +21,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** What the demo made in a folder for temporary files; the loader of TypeScript keeps its cache there too. */
+/** The demo's files in a folder for temporary files; the loader of TypeScript keeps its cache there too. */
 function made(path: string): string[] {
   return readdirSync(path).filter((name) => name.startsWith("validator-analytics"));
 }

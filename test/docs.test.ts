@@ -1,4 +1,4 @@
-/** What the documentation says is there: pages, anchors, files, routes; and the dictionary is that of sql/. */
+/** The documentation's links lead to existing pages, anchors, files and routes; the dictionary is that of sql/. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Marked, type Token, type Tokens } from "marked";
@@ -65,7 +65,7 @@ function hasAnchor(file: string, anchor: string): boolean {
   return own.has(anchor);
 }
 
-/** What is wrong with a link of a file; undefined: nothing. */
+/** The problem of a link in a file; undefined: none. */
 function problemOf(file: string, href: string): string | undefined {
   if (/^https?:/.test(href)) return URL.canParse(href) && !/\s/.test(href) ? undefined : "is no address";
   if (href.startsWith("/"))

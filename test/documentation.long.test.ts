@@ -90,7 +90,7 @@ const shown = (text: string) =>
   replacements.reduce((result, [from, to]) => result.replaceAll(from, to), text);
 const used = new Set<string>();
 
-/** A block's commands in one shell, so that what one exports the next one has. */
+/** A block's commands in one shell, so that the exports of one apply to the next. */
 async function runBlock(text: string): Promise<void> {
   const commands = commandsOf(text).filter((command) => {
     const reason = elsewhere.find((each) => each.command.test(command));

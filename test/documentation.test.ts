@@ -33,7 +33,7 @@ const wordsOf = (command: string) =>
     word.replace(/^(["'])(.*)\1$/s, "$2"),
   );
 
-/** What follows `npx validator-analytics`; undefined: it is another program's command. */
+/** The arguments after `npx validator-analytics`; undefined: it is another program's command. */
 function argumentsOf(command: string): string[] | undefined {
   const words = wordsOf(command);
   const at = words.indexOf("npx");
@@ -46,7 +46,7 @@ const commands = pages.flatMap((file) =>
   blocksOf(file, ["sh"]).flatMap(({ text }) => commandsOf(text).map((command) => ({ file, command }))),
 );
 
-/** Commands that stand in what isn't a shell's, such as a crontab. */
+/** Commands in blocks of other languages, such as a crontab. */
 const others = pages.flatMap((file) =>
   blocksOf(file, [""]).flatMap(({ text }) =>
     [...text.matchAll(/npx validator-analytics [^&\n]+/g)].map(([command]) => ({

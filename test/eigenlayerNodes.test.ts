@@ -50,7 +50,7 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
 });
 
-/** Everything that a backfill says. */
+/** All messages of a backfill. */
 async function saidBy(urls: readonly string[], more: Partial<EigenlayerOptions> = {}): Promise<string[]> {
   const openSession = () => openEigenlayer(eigenlayerOptions(urls, { unitBlocks: 30, ...more }));
   const messages = await publishedBy({ chain: eigenlayerChain, openSession, range: all });
@@ -96,7 +96,7 @@ describe("temporary trouble", () => {
       await sidecarStub(),
     ];
     sidecar.settings.faults.push("429", "truncated");
-    // What was handed over before a failure comes again.
+    // Messages that were published before a failure come again.
     const urls = [node.url, other.url];
     expect(new Set(await saidBy(urls, { sidecarUrls: [sidecar.url] }))).toEqual(new Set(said));
   });
@@ -190,7 +190,7 @@ describe("what a node lacks", () => {
 
 type Following = { store: Store; node: StubNode; sidecar: StubSidecar; until: number };
 
-/** Follows until a block is published and written; the head and what the sidecar knows go on meanwhile. */
+/** Follows until a block is published and written; the head and the sidecar advance meanwhile. */
 async function follow({ store, node, sidecar, until }: Following): Promise<void> {
   const bus = createMemoryBus({ log });
   await bus.ensureTopics(Object.values(eigenlayerTopics));

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-/** What a server that has just been started answers: it has nothing in a cache. */
+/** The answers of a newly started server: its cache is empty. */
 async function answers(): Promise<Map<string, string>> {
   const server = await startServer({ store: warehouse.store, log, host: "127.0.0.1", port: 0 });
   const answersByPath = new Map<string, string>();

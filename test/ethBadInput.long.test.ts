@@ -27,7 +27,7 @@ const epochs = Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
 afterEach(closeAll);
 
-/** Everything that the listener says about the chain, in order, and the tables that follow from it. */
+/** All messages of the listener about the chain, in order, and the resulting tables. */
 let messages: BusMessage[];
 let expected: Record<string, string>;
 
@@ -221,7 +221,7 @@ describe("facts that contradict one another", () => {
       expect((await metric("validator_analytics_transform_refused_epochs_total")) - before).toBe(
         refused.length,
       );
-      // What its votes would have paid is unknown, not zero.
+      // The rewards of its votes are unknown, not zero.
       const [first] = await store.rows<{ known: number }>(
         "select countIf(attestation_reward_gwei is not null) as known from fct_eth_proposal_slot final where epoch = {epoch:UInt32}",
         { epoch: Math.max(...lost) + 1 },

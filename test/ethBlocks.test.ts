@@ -1,4 +1,4 @@
-/** Blocks, and what proposers got of them or missed: every field of the API as the model has it, to the wei. */
+/** Blocks, and proposers' rewards and missed rewards: every field of the API equals the model, to the wei. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findWithoutDeposits, findWithoutExecution, findWithoutRelay } from "../chains/ethUnknown.ts";
 import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
@@ -134,7 +134,7 @@ describe("blocks of a chain", () => {
         const { int_eth_payload: payloads, ...rebuilt } = await tablesOf(filled);
         const { int_eth_payload: expectedPayloads, ...others } = expected;
         expect(rebuilt).toEqual(others);
-        // But for the payloads of the epochs around, of which there is no record.
+        // Except the payloads of the epochs around, which have no record.
         expect(Number(payloads?.split(":")[0])).toBeGreaterThan(Number(expectedPayloads?.split(":")[0]) - 9);
       });
   });
@@ -148,7 +148,7 @@ describe("blocks of a chain", () => {
         expect(await pages(bare.served, 200)).toEqual(none);
         const days = modelDays(chain, "chain", range);
         await expectDays(bare, { chain, days, truth: undefined, headers });
-        // One relay answers, two fail: what it delivered is known, and of no other block that none did.
+        // One relay answers, two fail: its deliveries are known; for other blocks it is unknown whether a relay delivered.
         for (const relay of relays.slice(1)) relay.rules.push({ kind: "reset", path: /./ });
         await bare.fill();
         for (const relay of relays) relay.rules.length = 0;

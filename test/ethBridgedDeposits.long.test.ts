@@ -19,7 +19,7 @@ const deposit = (epoch: number, newcomer: number, eth: number, isBridged: boolea
 const chain = () =>
   generateChain({
     ...{ validators: 64, preset: "minimal", seed: 93, startEpoch, epochs: 20 },
-    // Epochs of two hours: a day has the deposits and what became of them.
+    // Epochs of two hours: a day has the deposits and their results.
     spec: { SECONDS_PER_SLOT: "900", MIN_PER_EPOCH_CHURN_LIMIT_ELECTRA: "224000000000" },
     forks: { ...beforeElectra, electra: startEpoch + 2 },
     deposits: [

@@ -22,7 +22,7 @@ type List = { next: string | null; pages: number; results: Json[] };
 
 const folder = temporaryFolder();
 const requested: [epoch: number, source: number, target: number][] = [
-  // What 36 gets it hands on, in the same transition.
+  // 36 passes on what it receives, in the same transition.
   [1, 45, 36],
   [1, 36, 37],
   [2, 46, 3],
@@ -143,7 +143,7 @@ describe("consolidations of a chain", () => {
       expect([...outcomes]).toContain(outcome);
     const moved = truth.consolidations.filter(({ isSourceSlashed }) => !isSourceSlashed);
     expect(truth.consolidations.length).toBeGreaterThan(moved.length);
-    // What the first block of an epoch does to a target is no part of its balance before it.
+    // Changes of a target in the first block of an epoch are no part of its balance before it.
     const proposals = new Map(truth.proposals.map((proposal) => [proposal.slot, proposal]));
     const isProposed = ({ epoch }: { epoch: number }) => proposals.get(epoch * slots)?.status === "proposed";
     const blocks = moved.filter(isProposed);

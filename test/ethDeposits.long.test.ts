@@ -109,7 +109,7 @@ describe("deposits of a chain", () => {
     Object.assign(execution.faults, { lagSlots: 0, logBlockLimit: 10_000 });
   });
 
-  /** An empty warehouse, and what is done with it. */
+  /** An empty warehouse, and operations on it. */
   async function open() {
     const warehouse = await openWarehouse();
     const { store } = warehouse;

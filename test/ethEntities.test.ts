@@ -1,4 +1,4 @@
-/** Entities from a file: to whom validators belong on each day, and every sum and mean of an entity's days. */
+/** Entities from a file: the owners of validators on each day, and every sum and mean of an entity's days. */
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
@@ -258,7 +258,7 @@ describe("entities of a chain", () => {
     );
     await run({ action: "remove", network, source: "registry", isRewrite: true });
     await expectModel([]);
-    // Nothing is left of longer lists.
+    // No rows of longer lists are left.
     await expectList("pool", []);
     await expectList("withdrawalAddress", []);
     expect(await run({ action: "list", network })).toBe("SOURCE  ROWS  FROM  TO  IMPORTED\n");
@@ -283,7 +283,7 @@ describe("entities of a chain", () => {
     await report(12, "b", "2026-01-02 00:00:00", null);
     await report(12, "a", "2026-01-01 00:00:00", "Pool of a");
     await report(3, "a", "2026-01-01 00:00:00", null);
-    // Complete days keep the reports that were made before, unless they are rewritten.
+    // Complete days keep the earlier reports, unless they are rewritten.
     await importKeys(keys, "again", true);
     const [row] = await store.rows<{ own: string[][]; imported: string[][] }>(
       `select anyIf(entities, validator_index = 12) as own, anyIf(entities, validator_index = 3) as imported

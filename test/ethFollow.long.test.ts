@@ -48,7 +48,7 @@ describe("following", () => {
     expect(made.length).toBe(1);
     expect(chain.blocks.has(made[0]?.root ?? "")).toBe(false);
 
-    // The next move returns to the chain: what was made up is the orphan now.
+    // The next move returns to the chain: the made-up branch is the orphan now.
     node.advance();
     await eventually(blockRow(store, made[0]?.root), [{ status: "orphaned", is_final: 0 }]);
     await eventually(blockRow(store, head), [{ status: "canonical", is_final: 0 }]);
@@ -132,7 +132,7 @@ describe("following", () => {
     const requestsOf = (path: string) => node.requests.filter((one) => one.path.startsWith(path)).length;
     const checkpointsPath = "/eth/v1/beacon/states/head/finality_checkpoints";
     for (let slot = node.slot(); slot <= chain.endSlot; slot += 2) {
-      // A little at a time, as a node goes on: an epoch is read before its states are dropped.
+      // In small steps, like a real node: an epoch is read before its states are dropped.
       node.setHead(slot);
       const looks = requestsOf(checkpointsPath);
       await eventually(async () => requestsOf(checkpointsPath) > looks + 6, true);
@@ -143,7 +143,7 @@ describe("following", () => {
     await eventually(computed(store), epochsUpTo(to));
     await listener.stop();
     expect(await listener.ended).toBeUndefined();
-    // What a consolidation moves is in the state before a transition, which is gone by then: unknown, and so is what it explains.
+    // A consolidation's amount is in the state before a transition, which is dropped by then: unknown, with its residual.
     const unknown = /consolidation|reconciliation_daily$/;
     const knownTables = (tables: Record<string, string>) =>
       Object.fromEntries(Object.entries(tables).filter(([table]) => !unknown.test(table)));

@@ -39,7 +39,7 @@ async function warehouse(): Promise<Store> {
   return store;
 }
 
-/** A store whose inserts into the sick table fail while `isSick` says so. */
+/** A store whose inserts into the sick table fail while `isSick` returns true. */
 function sickStore(store: Store, isSick: () => boolean): Store & { attempts: number } {
   const wrapped = {
     ...store,

@@ -12,7 +12,7 @@ import { type KafkaBroker, startKafka } from "./support/kafka.ts";
 import { fc } from "./support/properties.ts";
 import { log } from "./support/warehouse.ts";
 
-/** Everything that the listener says about the chain, in order. */
+/** All messages of the listener about the chain, in order. */
 let messages: BusMessage[];
 let expected: Record<string, string>;
 
@@ -39,7 +39,7 @@ describe("on kafka", () => {
         async (seed, sizes) => {
           groups += 1;
           const sent = cut(shuffle([...messages, ...messages.slice(0, 50)], seed), sizes);
-          // Later groups also find what earlier ones left in the topics: a replay.
+          // Later groups also find the messages of earlier ones in the topics: a replay.
           expect(await tablesAfter(sent, openBus(), `laws-${groups}`)).toEqual(expected);
         },
       ),

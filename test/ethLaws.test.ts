@@ -15,7 +15,7 @@ import { openPipeline, openWarehouse, recordMessages } from "./support/ethPipeli
 import { fingerprint } from "./support/fingerprint.ts";
 import { atNight, isNight } from "./support/nightCases.ts";
 
-/** Everything that the listener says about the chain, in order. */
+/** All messages of the listener about the chain, in order. */
 let messages: BusMessage[];
 let expected: Record<string, string>;
 /** The least messages of a batch: each batch costs the same, of any size. */

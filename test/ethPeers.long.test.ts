@@ -70,7 +70,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Shares of peers of which each is one validator. */
+/** Shares of peers, each of which counts as one validator. */
 function sharesOf(
   field: "country" | "host",
   ...truths: readonly (readonly PeerTruth[])[]

@@ -42,7 +42,7 @@ function bitsOf(hex: string): boolean[] {
 
 type Vote = { delay: number; count: number; heads: Set<string>; targets: Set<string> };
 
-/** What a folder says by itself: whose duty each recorded slot was, and which votes recorded blocks include. */
+/** The facts of a folder itself: the owner of each recorded slot's duty, and the votes in recorded blocks. */
 function readFolder(folder: string) {
   const committees = new Map<number, string[][]>();
   for (const { status, response } of readLines<CommitteeLine>(folder, "committees.jsonl")) {
@@ -214,7 +214,7 @@ describeRecordings("recordings", folders, () => {
         const { data } = readJson<{ data: { index: string; is_live: boolean }[] }>(folder, file);
         const isLive = new Map(data.map((row) => [Number(row.index), row.is_live]));
         const own = rows.filter((row) => Math.floor(row.slot / slots) === epoch && isLive.has(row.validator));
-        // A vote that no recorded block includes may have come later: only what is attested proves life.
+        // A vote that no recorded block includes may have come later: only an attested duty proves presence.
         for (const row of own)
           if (row.is_attested === 1)
             expect([row.validator, isLive.get(row.validator)]).toEqual([row.validator, true]);

@@ -162,7 +162,7 @@ describe("later messages", () => {
     await fill();
     await drop(history.warehouse.store);
     const left = await fingerprint(history.warehouse.store);
-    // In the order of the listener, with passes in between that find nothing quiet.
+    // In the order of the listener, with passes in between that find no quiet partition.
     const range = history.messages.filter((message) => epochOf(message) >= 11 && epochOf(message) <= 18);
     for (let start = 0; start < range.length; start += 40) {
       await feed(...range.slice(start, start + 40).map((message) => [message]));

@@ -44,7 +44,7 @@ describe("a replay", () => {
       "insert into fct_eth_validator_duty_epoch select * replace (version + 1 as version, 1 as source_reward_gwei) from fct_eth_validator_duty_epoch final where epoch = {to:UInt32}",
       { to },
     );
-    // Begins within a day of both kinds, whose earlier facts are gone or not.
+    // Begins within a day of both kinds, whose earlier facts are dropped or not.
     const days = await replayIn(history.warehouse, range(to - 2, to));
     expect(days.tables.map(({ name }) => name)).toContain("fct_eth_validator_duty_epoch");
     expect(await fingerprint(history.warehouse.store)).toEqual(left);

@@ -42,7 +42,7 @@ describe("a history that begins inside a leak", () => {
         validator_index: validator,
         gwei: Number(inactivityPenalty),
       }));
-  /** Validators whose balances are said to lack their scores, and those that are said to be explained but are not. */
+  /** Validators whose balances are reported without their scores, and those reported as explained that are not. */
   const unexplained = async (store: Store) => {
     const [row] = await store.rows<{ named: number[]; wrong: number[] }>(
       `select arraySort(groupUniqArrayIf(validator_index, has(missing_inputs, 'inactivity_scores'))) as named,
@@ -92,10 +92,10 @@ describe("a history that begins inside a leak", () => {
       expect(wrong.length).toBeGreaterThan(0);
       const { named, wrong: silent } = await unexplained(store);
       expect(silent).toEqual([]);
-      // Rewards are paid two epochs later: what is missing at the range's end moves no balance of the range.
+      // Rewards are paid two epochs later: values missing at the range's end move no balance of the range.
       for (const { validator_index } of wrong.filter(({ epoch }) => epoch < range.to - 1))
         expect(named).toContain(validator_index);
-      // Who votes in time is not touched.
+      // Validators that vote in time are not affected.
       expect(named.length).toBeLessThan(96);
 
       const node = await startStubBeaconNode(chain, { faults: debugStates });

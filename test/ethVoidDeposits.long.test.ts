@@ -39,7 +39,7 @@ describe.each(ways)("deposits %s", (_name, forks) => {
       seed: 91,
       startEpoch: 40,
       epochs: 20,
-      // Epochs of two hours: a day has the requests and what became of them.
+      // Epochs of two hours: a day has the requests and their results.
       spec: { SECONDS_PER_SLOT: "900", MIN_PER_EPOCH_CHURN_LIMIT_ELECTRA: "224000000000" },
       forks,
       deposits,

@@ -58,7 +58,7 @@ describe.skipIf(browserMissing() !== undefined)("compare", () => {
   const subjectsUrl = (id: string, window: string) =>
     `${served.url}/v1/celestia/subjects?kind=validator&search=${id}&limit=1&window=${window}`;
 
-  /** Window that the page says it shows, and the rewards in its table. */
+  /** The window that the page names, and the rewards in its table. */
   async function shown(): Promise<{ window: string | null; rewards: string[] }> {
     const { page } = visitor;
     const window = await page.locator(`${picker(compared)}[aria-current]`).textContent();

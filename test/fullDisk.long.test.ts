@@ -53,7 +53,7 @@ function leave(mib: number): void {
   try {
     writeFileSync(filler, Buffer.alloc(bytes));
   } catch (error) {
-    // What runs meanwhile has taken some of it.
+    // Processes that run meanwhile have used some of it.
     if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
   }
 }

@@ -20,7 +20,7 @@ const allowed = new Set([
   "Unlicense",
 ]);
 
-/** What else there is, why it may be, and the words of its licence that say so. */
+/** Other licences, the reason for each exception, and the licence text that supports it. */
 const exceptions: Record<string, { why: string; says: [file: string, text: string] }> = {
   "rpc-websockets": {
     why: "LGPL: a package of its own next to the bundle, unchanged, so that it can be replaced",
@@ -39,7 +39,7 @@ const exceptions: Record<string, { why: string; says: [file: string, text: strin
     says: ["DBIP-LICENSE", "Attribution 4.0"],
   },
 };
-/** Packages of platforms, of which one at most is installed: they are their parents', who say it. */
+/** Platform packages, of which at most one is installed: they have their parents' licence. */
 const parents: Record<string, string> = { "@chdb/lib-": "chdb" };
 
 const lock = lockOfRunning();

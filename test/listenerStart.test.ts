@@ -45,7 +45,7 @@ function withoutPastEpochs(): Rules {
   };
 }
 
-/** What nodes of each family lack, what is said, and whether nothing works without it. */
+/** The calls that nodes of each family lack, the message, and whether the listener fails without them. */
 const lacking: Record<string, { rules: Rules; says: RegExp; isRequired: boolean }> = {
   eth: {
     ...{ rules: http(/^\/eth\/v2\/beacon\/blocks\//), isRequired: true },
@@ -81,7 +81,7 @@ const lacking: Record<string, { rules: Rules; says: RegExp; isRequired: boolean 
   },
 };
 
-/** What a listener says when it starts, and how it ends. */
+/** The messages of a listener when it starts, and how it ends. */
 async function started(chain: Chain, { part, nodes }: Demo, rules: Rules) {
   const { secondaryUrls, tertiaryUrls = [] } = nodes;
   const between = await startInterceptor((nodes.urls[0] ?? "").replace(/^ws/, "http"), rules);

@@ -9,7 +9,7 @@ type Package = {
   optionalDependencies?: Record<string, string>;
 };
 
-/** The registry that the lock file was made with has none of them, so their hashes are not known. */
+/** The registry of the lock file has none of them, so their hashes are not known. */
 const withoutHash = ["darwin-arm64", "darwin-x64", "linux-arm64-gnu"].map(
   (platform) => `node_modules/@chdb/lib-${platform}`,
 );

@@ -1,4 +1,4 @@
-/** A warehouse that an older version filled opens, and goes on: its rows give way where the new code knows better. */
+/** A warehouse of an older version opens and continues: newer rows replace its rows where the new code knows better. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Every test has a database of its own, so one that times out and goes on disturbs no other. */
+/** Every test has a database of its own, so one that times out and continues disturbs no other. */
 const it = test.extend<{ store: Store }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern here
   store: async ({}, use) => {
@@ -35,7 +35,7 @@ const it = test.extend<{ store: Store }>({
   },
 });
 
-/** What the versions of these tables were said to be before. */
+/** The earlier comments of these tables' versions. */
 const commentBefore: Readonly<Record<string, string>> = {
   raw_eth_committee: "Source position: the highest wins",
   raw_eth_pending_deposit: "Source position: the highest wins",

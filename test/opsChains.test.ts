@@ -1,4 +1,4 @@
-/** What is watched covers every chain by its labels: a chain that is added is watched without a word here. */
+/** Monitoring covers every chain by its labels: an added chain is monitored without a change here. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -25,7 +25,7 @@ const expressions = [
   ),
 ];
 
-/** For who looks into one process: its batches, and what a listener's counters say of one topic. */
+/** For diagnosing one process: its batches, and a listener's counters of one topic. */
 const unwatched = [
   "published_messages_total",
   "published_bytes_total",

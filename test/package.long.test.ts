@@ -96,7 +96,7 @@ describe("the installed package", () => {
     const listed = new Set(bill.components.map(({ name }) => name));
     const installed = installedIn(join(home, "node_modules"));
     expect(installed.length).toBeGreaterThan(100);
-    // npm heeds overrides of a folder, not of a package: there it fetches what is optional, and nothing loads it.
+    // npm heeds overrides of a folder, not of a package: there it fetches optional packages, and nothing loads them.
     const lightClient = /^(?:@substrate\/.+|@polkadot-api\/.+|smoldot|scale-ts)$/;
     for (const { name } of installed) if (!lightClient.test(name)) expect([...listed]).toContain(name);
   });

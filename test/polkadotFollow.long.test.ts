@@ -73,7 +73,7 @@ describe("following", () => {
     const erasOf = (messages: typeof first, kind: string) =>
       messages.filter(({ type }) => type === kind).map(({ era }) => era);
     expect(erasOf(first, "era")).toEqual([firstEra + 4]);
-    // What older eras' claims are is said once, and again only where it has changed.
+    // Claims of older eras are published once, and again only after a change.
     expect(erasOf(first, "claims")).toContain(firstEra + 2);
     expect(first.some(({ type }) => type === "names")).toBe(true);
 

@@ -1,4 +1,4 @@
-/** Nodes that lie, lag, lack and break: what the listener makes of them. */
+/** The listener with nodes that lie, lag, lack data and break. */
 import { ApiPromise, HttpProvider, WsProvider } from "@polkadot/api";
 import type { ApiOptions } from "@polkadot/api/types";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

@@ -122,7 +122,7 @@ describe("payments of a whole history", () => {
     const key = (row: Row) => `${String(row.era)}/${String(row.validator)}`;
     expect(rows).toEqual(expected.sort((a, b) => (key(a) < key(b) ? -1 : 1)));
     expect(expected.some(({ residual }) => residual === null)).toBe(true);
-    // Who takes no payment is missing in what was paid, and in nothing else.
+    // A recipient that accepts no payment is missing in the paid amount only.
     const tenthOfDot = 1_000_000_000n;
     expect(expected.some(({ residual }) => residual !== null && BigInt(residual) > tenthOfDot)).toBe(true);
     expect(expected.some(({ nominators, paid_pages }) => paid_pages > 0 && nominators === 0)).toBe(true);
@@ -226,7 +226,7 @@ describe("payments that are not read", () => {
       }
       node.settings.faults.set("state_getStorage", ["500", "garbage"]);
       expect(await typesOf(allEras.to - 1)).toContain("payouts");
-      // The last block of an era is there, and what led to it is gone.
+      // The last block of an era exists, and its earlier blocks are dropped.
       node.settings.prunedBelow = assetHub.head - 5;
       const types = await typesOf(allEras.to);
       expect(types).toContain("era");

@@ -102,7 +102,7 @@ const payments: readonly Paid[] = [
 
 const bytesOf = (account: string) => Buffer.from(account.slice(2), "hex");
 
-/** One validator of an era, with what was claimed of it: all. A nominator's stake is all that is not its own. */
+/** One validator of an era, with all of its pages claimed. A nominator's stake is all that is not its own. */
 function messagesOf(network: string, paid: Paid): PolkadotMessage[] {
   const { era, who, stake, totalStake } = paid;
   const validator = pack(bytesOf(accountOf("validator", 0)));

@@ -1,4 +1,4 @@
-/** Nodes of Polygon that lie, lag, lack and break: what the listener makes of them. */
+/** The listener with nodes of Polygon that lie, lag, lack data and break. */
 import { Contract, JsonRpcProvider, recoverAddress, Signature } from "ethers";
 import { afterEach, describe, expect, it } from "vitest";
 import { startHeimdall } from "../fixtures/polygon/heimdall.ts";
@@ -37,7 +37,7 @@ const stub = (changes: Parameters<typeof startPolygonStub>[1] = {}) =>
 
 const parse = (published: readonly BusMessage[]) =>
   published.map(({ value }) => polygonMessage.parse(JSON.parse(value.toString())));
-/** States are those of the moment; windows of blocks depend on what nodes take. */
+/** States are those of the moment; ranges of blocks depend on the limits of nodes. */
 const factsOf = (published: readonly BusMessage[]) =>
   parse(published)
     .flatMap((message): object[] => {

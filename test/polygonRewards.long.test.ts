@@ -44,7 +44,7 @@ async function rowsOf(validator: number, quantity: string): Promise<Row[]> {
   return results.filter((row) => row.quantity === quantity);
 }
 
-/** What a validator itself got for checkpoints between the first two readings. */
+/** A validator's own rewards for checkpoints between the first two readings. */
 function earnedBy(validator: number): { own: bigint; perShare: number } {
   const between = history.checkpoints.filter(
     ({ block }) => block > (blocks[0] ?? 0) && block <= (blocks[1] ?? 0),

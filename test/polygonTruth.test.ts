@@ -219,7 +219,7 @@ describe.each(thinned(cases))("$name", ({ options, range, hasBor }) => {
     );
     expect(rows).toHaveLength(range.to - range.from + 1);
     for (const { checkpoint, rewards, emission, blocks, validators: count } of rows) {
-      // What divisions leave of each validator's part.
+      // Rounding of each validator's part.
       expect(Number(rewards)).toBeGreaterThanOrEqual(0);
       expect(Number(rewards)).toBeLessThan(Number(count));
       // Before the parameters changed for the first time, no node reports them.

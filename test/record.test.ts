@@ -42,7 +42,7 @@ describe("ethereum", () => {
     expect(recorded.stdout).toMatch(
       /^eth\/generated: \d+ requests recorded in [\d.]+ s, \d+ bytes as \d+, [\d.]+ of 1; .* is complete\n$/,
     );
-    // Tables are computed from messages and nothing else.
+    // Tables are computed from messages only.
     expect(await replayedMessages(out)).toEqual(expected);
     if (isNight)
       expect(await withRecorded([out], ({ nodes }) => ethTables(nodes[0]?.urls[0] ?? ""))).toEqual(tables);

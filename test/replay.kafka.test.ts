@@ -1,4 +1,4 @@
-/** `replay --source topic`: what a real Kafka still holds. */
+/** `replay --source topic`: from the messages that a real Kafka still holds. */
 import { Kafka, logLevel } from "kafkajs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Bus } from "../lib/bus/bus.ts";

@@ -1,4 +1,4 @@
-/** Residuals that nothing explains: counted per chain, shown as a metric, and what the alert on them says. */
+/** Unexplained residuals: counted per chain, exported as a metric, and reported by their alert. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { chains } from "../chains/index.ts";
 import type { Store } from "../lib/store/store.ts";
@@ -22,9 +22,9 @@ type Case = {
   table: string;
   /** A row whose residuals are all explained, or unknown. */
   sound: Row;
-  /** What of it is otherwise in rows that a check of this name counts. */
+  /** The changed fields of rows that a check of this name counts. */
   wrong: Record<string, Row>;
-  /** What wrong fields become when they are corrected; default: as in the sound row. */
+  /** The corrected values of wrong fields; default: as in the sound row. */
   right?: Row;
   /** Rows of other tables that its explanation takes. */
   more?: readonly [table: string, row: Row][];
@@ -124,7 +124,7 @@ const cases: Case[] = [
   {
     family: "eigenlayer",
     table: "int_eigenlayer_share_daily",
-    // Long ago: what is held lasts. A pod's deficit is the negative number that it is.
+    // On an early day: holdings last. A pod's deficit is a negative number.
     sound: { staker: "a", strategy: beaconChainStrategy, day: "2024-02-01", deposit_shares: -7 },
     wrong: { negative_shares: { strategy: "c".repeat(20), deposit_shares: -1 } },
     right: { deposit_shares: 0 },

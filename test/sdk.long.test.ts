@@ -24,7 +24,7 @@ import { openTemporaryStore } from "./support/warehouse.ts";
 
 const run = promisify(execFile);
 let python: string;
-/** What the example of the documentation prints. */
+/** The output of the documentation's example. */
 let documented = "";
 type Seen = Record<string, Record<string, unknown>[]> & {
   metadata: Record<string, unknown>;
@@ -48,7 +48,7 @@ async function insertHistory(store: Store): Promise<void> {
   );
 }
 
-/** What the SDK saw of a server with some rows. */
+/** The SDK's answers from a server with some rows. */
 async function seenOf<Answers>(insert: (store: Store) => Promise<void>, subject: string[]): Promise<Answers> {
   const { store, close } = await openTemporaryStore();
   let server: RunningServer | undefined;
@@ -71,7 +71,7 @@ beforeAll(async () => {
   python = join(await installPython("rated-python", "0.0.2"), "python");
 }, 300_000);
 
-/** What the calls of the SDK promise, and what those that were made have answered, by their names in it. */
+/** The return types that the SDK declares for its calls, and the models that calls have returned, by name. */
 const promised: Record<string, string> = {};
 const answered: Record<string, string[]> = {};
 function noteCalls(seen: object): void {
@@ -278,9 +278,9 @@ describe("rated-python 0.0.2 about entities and the network", () => {
 });
 
 describe("the whole list of calls of rated-python 0.0.2", () => {
-  /** What the original has retired, and the specification has no operation for. */
+  /** Calls that the original has retired, and for which the specification has no operation. */
   const retired = ["Withdrawals.by_operator", "Withdrawals.by_slot"];
-  /** What modules of the SDK call models of others. */
+  /** Names that modules of the SDK use for models of other modules. */
   const models: Record<string, string> = { EthBlock: "Block", OperatorType: "Operator" };
   const empty = ["Operator.clients"];
 

@@ -1,4 +1,4 @@
-/** Passwords and keys in settings reach whom they are for, and stand in nothing that an operator reads. */
+/** Passwords and keys in settings reach their servers, and appear in no output for operators. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
 import { withoutSecrets } from "../lib/secrets.ts";

@@ -10,7 +10,7 @@ import { staleUnits } from "./support/solanaLaws.ts";
 import { type LongRun, slotsMessages, votersMessage } from "./support/solanaSlots.ts";
 import { openTemporaryStore } from "./support/warehouse.ts";
 
-/** Two intervals of a day each, from the evening of a day on: the next day stands in both. */
+/** Two intervals of a day each, from the evening of a day on: the next day is in both. */
 const run: LongRun = {
   from: 3_000_000,
   to: 3_000_000 + 2 * 3_000 + 1_100,
@@ -28,7 +28,7 @@ const complete = [
   from fct_solana_validator_performance_interval final where is_complete = 1`,
 ].join(" union all ");
 
-/** Feeds batches, and looks at what is complete after each. @returns names of what is, at the end */
+/** Feeds batches, and reads the complete records after each. @returns their names at the end */
 async function completeAfter(batches: readonly SolanaMessage[][]): Promise<string[]> {
   const { store, close } = await openTemporaryStore();
   const transform = createSolanaTransform({ store, log });

@@ -87,7 +87,7 @@ describe("following", () => {
     const cursor = await cursors.read("solana/mainnet");
     expect(cursor?.position).toBe(lastBlock(history, first + 99));
     expect(cursor?.root).toBe(history.slot(lastBlock(history, first + 99))?.block?.hash);
-    // What comes later fits; then the node goes back to where it was.
+    // Later blocks fit; then the node returns to its earlier head.
     node.settings.head = first + 180;
     node.settings.forkedFrom = first + 100;
     await follow(node, { cursors, until: first + 149 });
@@ -120,7 +120,7 @@ describe("facts that a node serves only for its newest state", () => {
   const { signal } = new AbortController();
   const types = ["voters", "tips", "pools", "stake_count"] as const;
 
-  /** Hands over the unit that begins the second epoch. @returns its messages, and what takes it over */
+  /** Publishes the unit that begins the second epoch. @returns its messages, and the commit */
   async function publishUnit(
     session: Awaited<ReturnType<typeof openSolanaSession>>,
     onMessage: (message: SolanaMessage) => void = () => undefined,

@@ -1,4 +1,4 @@
-/** Nodes that lie, lag, lack and break: what the listener makes of them. */
+/** The listener with nodes that lie, lag, lack data and break. */
 import { describe, expect, it } from "vitest";
 import { createSolanaHistory } from "../fixtures/solana/model.ts";
 import type { Fault } from "../fixtures/solana/settings.ts";
@@ -63,7 +63,7 @@ describe("trouble during a backfill", () => {
     },
   );
 
-  // A null says something where a node may not know: of leaders, block times, certificates.
+  // A null is an answer where a node may not know: for leaders, block times, certificates.
   const nulls = [
     "getBlock",
     "getVoteAccounts",
@@ -259,7 +259,7 @@ describe("rewards only", () => {
   it("has null for votes and transactions", async () => {
     const messages = await expectedMessages({ depth: "rewards" });
     const whole = await expectedMessages();
-    // Of a block without a fee the transactions are read: only they say whether it is empty.
+    // For a block without a fee the transactions are read: only they show whether it is empty.
     const without = (facts: ReturnType<typeof slotFacts>) =>
       facts.map((fact) => ({
         ...fact,

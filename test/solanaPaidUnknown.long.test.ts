@@ -15,7 +15,7 @@ import {
   usual,
 } from "./support/solanaPaid.ts";
 
-/** A network each. By day late tips with a collector, nothing that is unknown, and no stake accounts. */
+/** A network each. By day: late tips with a collector, no unknown amounts, and no stake accounts. */
 const cases: Record<string, Parameters<typeof messagesOf>[1]> = {
   mainnet: { claims: ["100", null], paid: [[1_000, collector, "Voting", 50, 500], ...usual.slice(1)] },
   settled: {},

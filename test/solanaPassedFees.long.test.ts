@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { SolanaMessage } from "../schemas/solana/events.ts";
 import { first, messagesOf, openPaid, type PaidRow as Row } from "./support/solanaPaid.ts";
 
-/** Of epochs 0 and 1: what the program counted, and what its account has. */
+/** Of epochs 0 and 1: the program's counter, and its account's balance. */
 const feesOf = (
   network: string,
   fees: readonly (readonly [transferred: string, claim: string | null])[],
@@ -80,7 +80,7 @@ it("are shared by the API, whose totals are null while a part is unknown", async
   expect(data.at(-1)).toMatchObject({
     sharedBlockRewards: 0.000003,
     delegatorBlockRewards: 0.000002958,
-    // Of an epoch's tips nothing is known.
+    // The tips of one epoch are unknown.
     mevCommissionRewards: null,
     totalRewards: null,
     waitsFor: ["tips"],

@@ -1,4 +1,4 @@
-/** What the warehouse says of ranges of slots: what is here, what follows from it, and what is missing. */
+/** The warehouse's ranges of slots: stored ones, derived records, and missing ones. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { solana } from "../chains/solana.ts";
 import type { Store } from "../lib/store/store.ts";

@@ -62,7 +62,7 @@ describeRecordings("recorded blocks", [blocks], () => {
   });
 });
 
-/** A node of mainnet that keeps one block, and refuses what it can't know. */
+/** A node of mainnet that keeps one block, and refuses unknown requests. */
 async function startNodeOf(file: string): Promise<{ url: string; close(): void }> {
   const block = JSON.stringify(readBlock(file));
   const answers: Record<string, string> = {

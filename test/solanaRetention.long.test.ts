@@ -14,7 +14,7 @@ import { log } from "./support/solana.ts";
 import { type LongRun, slotsMessages, votersMessage } from "./support/solanaSlots.ts";
 import type { TestWarehouse } from "./support/warehouse.ts";
 
-/** Three intervals of a day each, one a partition; each day stands in two of them. */
+/** Three intervals of a day each, one a partition; each day is in two of them. */
 const run: LongRun = {
   from: 3_000_000,
   to: 3_000_000 + 3 * 3_000 + 1_099,
@@ -112,7 +112,7 @@ it("a replay says which slots it can still rebuild, and leaves days alone whose 
   await expect(replayIn(warehouse, range(oldest - 5, oldest + 4))).rejects.toThrow(
     `5 of 10 slots from ${oldest - 5} to ${oldest + 4} could be rebuilt: the warehouse still holds all facts of slots ${oldest} to ${run.to}`,
   );
-  // Its day began in an interval that is gone: sums of that stay, and so do its records.
+  // Its day began in a dropped interval: sums of that stay, and so do its records.
   expect((await replayIn(warehouse, range(oldest, oldest + 49))).tables).toEqual([]);
   expect((await replayIn(warehouse, range(run.to - 100, run.to))).tables).toEqual([]);
   expect(await fingerprint(warehouse.store)).toEqual(left);

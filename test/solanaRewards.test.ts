@@ -1,4 +1,4 @@
-/** What Solana paid, against the reference model: every lamport of every validator, delegator, epoch and day. */
+/** Solana's rewards, compared with the reference model: every lamport of every validator, delegator, epoch and day. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSolanaHistory, type SolanaHistory } from "../fixtures/solana/model.ts";
 import { startSolanaStub } from "../fixtures/solana/stubNode.ts";
@@ -147,7 +147,7 @@ describe("rewards before Alpenglow", () => {
       for (const { voteAccount, index } of history.validators) {
         const row = creditRows.find((one) => one.epoch === epoch && one.vote_account === voteAccount);
         const truly = epochs.get(epoch)?.voters.get(voteAccount);
-        // Who earned nothing in an epoch has no credits of it.
+        // A validator that earned nothing in an epoch has no credits in it.
         if (row === undefined) expect(truly?.score).toBe(0);
         if (row === undefined || row.credits === null) continue;
         expect([Number(row.vote_score), BigInt(row.credits ?? "")]).toEqual([truly?.score, truly?.credits]);

@@ -90,7 +90,7 @@ describe.each(listSql("models"))("sql/%s", (path) => {
 describe.each(listSql("queries"))("sql/%s", (path) => {
   it("reads tables of the warehouse or of the engine", async () => {
     const { text } = loadSql(path);
-    // What drops rows reads none.
+    // A statement that drops rows reads no table.
     const reads = text.startsWith("alter table ") ? [] : await readsOf(text);
     const exists = (name: string) =>
       tables.has(name) ||

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startVerb, temporaryFolder } from "./support/cli.ts";
 
 const folder = temporaryFolder();
-/** Takes connections and says nothing: the worst way for a broker to be away. */
+/** Accepts connections and never answers: the worst outage of a broker. */
 const silent = createServer(() => undefined);
 let broker = "";
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** What a client of the API sees: the same requests to any server. */
+/** A client's view of the API: the same requests to any server. */
 
 /** The answer's text by path, without the server's address. */
 export type Answers = ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-/** A generated history of Avalanche, and what one undisturbed process makes of it. */
+/** A generated history of Avalanche, and the result of one undisturbed process. */
 import { type AvalancheHistory, createAvalancheHistory } from "../../fixtures/avalanche/history.ts";
 import { startAvalancheStub } from "../../fixtures/avalanche/stubNode.ts";
 import { toView } from "../../fixtures/avalanche/toView.ts";

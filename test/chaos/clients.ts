@@ -15,9 +15,9 @@ import { residentBytes } from "./soak.ts";
 import { until } from "./wait.ts";
 import { withDeployment } from "./withDeployment.ts";
 
-/** What hostile clients may not change, with room for a machine of two cores that has other work, too. */
+/** Bounds that hostile clients may not exceed, with room for a machine of two cores with other work. */
 const bounds = {
-  /** Half of what clients and proxies wait at least before they give up. */
+  /** Half of the shortest timeout of clients and proxies. */
   answerSeconds: 15,
   /** From a published height to its rows: a sixth of the time that an epoch of mainnet takes. */
   lagSeconds: 60,
@@ -30,7 +30,7 @@ const slotsPerSecond = 2;
 const sampleLimitMs = 600_000;
 const mebibyte = 1_048_576;
 
-/** A delegator with thousands of records on one page, of a chain that nothing is said of on the bus. */
+/** A delegator with thousands of records on one page, on a chain without messages on the bus. */
 const delegator = `0x${"5a".repeat(20)}`;
 const hugeTables = [
   "dim_polygon_network",
@@ -94,7 +94,7 @@ async function watch({ store, server, reference, ...deployment }: Deployment): P
   return watched;
 }
 
-/** What of it is beyond its bound, in words. */
+/** The figures beyond their bounds, in words. */
 function judge({ lagSeconds, memoryMib }: Watched, honest: HonestReport): string[] {
   const figures: [string, number, number][] = [
     ["seconds until an honest client had its answer", honest.longestSeconds, bounds.answerSeconds],

@@ -80,7 +80,7 @@ export type Deployment = Cluster & {
   node: StubBeaconNode;
   /** The address of the node is another node's from now on, of any chain. */
   replaceNode(chain: EthFixture, slot: number): Promise<void>;
-  /** The chain goes on by itself, so many slots a second. */
+  /** The chain advances by itself, so many slots a second. */
   play(slotsPerSecond: number): void;
 };
 
@@ -90,7 +90,7 @@ async function startBrokers(count: 1 | 3): Promise<Brokers> {
   return { nodes: [broker], addresses: [broker.address], close: () => broker.close() };
 }
 
-/** Started processes of the command line and what they need to know. */
+/** Started processes of the command line and their settings. */
 function createProcesses(environment: Record<string, string>) {
   const start = (verb: string, name: string, ready: RegExp, extra: Record<string, string> = {}) =>
     supervise({ name, verb, ready, environment: { ...environment, ...extra } });

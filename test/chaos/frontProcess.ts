@@ -12,7 +12,7 @@ export type Warehouse = {
   setFaults(faults: Faults): Promise<void>;
   /** Requests that the faults have hit since they were set. */
   hits(): Promise<number>;
-  /** At once, as a power failure would. Does nothing when it is down. */
+  /** Stops at once, like a power failure. Does nothing when it is down. */
   kill(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;

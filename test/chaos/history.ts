@@ -1,4 +1,4 @@
-/** Generated histories, and what one undisturbed process makes of them. */
+/** Generated histories, and the results of one undisturbed process. */
 import { type EthFixture, generateChain } from "../../fixtures/eth/generate.ts";
 import type { ChainInput } from "../../fixtures/eth/scenario/options.ts";
 import { startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
@@ -40,7 +40,7 @@ const histories = {
 
 export type HistoryName = keyof typeof histories;
 
-/** What one undisturbed process made of a history, and how others are compared with it. */
+/** The result of one undisturbed process on a history, and how others are compared with it. */
 export type Reference = {
   /** Last height that is published. */
   published: number;
@@ -101,7 +101,7 @@ function requestsOf(seed: number): Requests {
   return { paths };
 }
 
-/** Tables of a warehouse, and what a server answers from it. */
+/** Tables of a warehouse, and a server's answers from it. */
 export async function observe(
   store: Store,
   { selection, requests }: Pick<Reference, "selection" | "requests">,
@@ -152,7 +152,7 @@ async function build(name: HistoryName, seed: number): Promise<EthReference> {
 const built = new Map<string, Promise<Reference>>();
 let last: Promise<unknown> = Promise.resolve();
 
-/** A reference, made once. */
+/** A reference, built once. */
 export function builtOnce<Own extends Reference>(key: string, make: () => Promise<Own>): Promise<Own> {
   const earlier = built.get(key);
   if (earlier !== undefined) return earlier as Promise<Own>;

@@ -1,4 +1,4 @@
-/** Sockets of clients that mean no good, and what they write. */
+/** Sockets of hostile clients, and the bytes that they write. */
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Random } from "../../fixtures/random.ts";
@@ -12,7 +12,7 @@ export type Target = {
   delegator: string;
   random: Random;
   signal: AbortSignal;
-  /** Counts what was done. */
+  /** Counts the attacks. */
   count(what: string): void;
 };
 
@@ -41,7 +41,7 @@ export async function pause({ signal }: Target, ms: number): Promise<boolean> {
   return !signal.aborted;
 }
 
-/** So many at once do it again and again. */
+/** Repeats an attack, so many at once. */
 export async function again(
   target: Target,
   { atOnce, everyMs }: { atOnce: number; everyMs: number },

@@ -12,7 +12,7 @@ const kills = { full: 50, ci: 6 };
 const longestLifeMs = 1500;
 /** One kill in four hits a process while it starts. */
 const killedEarly = 0.25;
-/** So many kills of a worker wait until it has its partitions, which those of its dead predecessor delay. */
+/** So many kills of a worker wait until it has its partitions, because those of its dead predecessor delay them. */
 const killedAtWork = { full: 0.5, ci: 0.34 };
 const untilAtWorkMs = 30_000;
 

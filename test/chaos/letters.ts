@@ -1,4 +1,4 @@
-/** What topics hold, sent again with poison in between. */
+/** Republishes the contents of topics with poison in between. */
 import { randomUUID } from "node:crypto";
 import { CompressionTypes, type KafkaMessage } from "kafkajs";
 import type { Random } from "../../fixtures/random.ts";
@@ -56,7 +56,7 @@ const letterOf = (topic: string, { key, value }: KafkaMessage): Letter => ({
   value: value ?? Buffer.alloc(0),
 });
 
-/** What no version of the schema takes; each is unique, so that it can be found again. */
+/** Messages that no version of the schema accepts; each is unique, so that it can be identified. */
 function poisonOf(random: Random, good: Letter, strictField: string): Buffer {
   const id = random.integer(1_000_000_000);
   const value = decodeValue(good.value) as Record<string, unknown>;

@@ -16,7 +16,7 @@ const deepestReorg = 5;
 const epochsPerDay = 4;
 const seenWithinMs = 400;
 const certainlySeenWithinMs = 30_000;
-/** The chain goes on slowly while a trouble waits for requests. */
+/** The chain advances slowly while a trouble waits for requests. */
 const looksPerSlot = 20;
 /** The reorgs come after so many troubles. */
 const troublesBeforeReorgs = 2;
@@ -69,7 +69,7 @@ async function trouble(deployment: Deployment, { name, rules }: Trouble): Promis
   node.faults.rules.splice(0);
 }
 
-/** The head stands still while the chain goes on, then the node says that it syncs. */
+/** The head stands still while the chain advances, then the node reports that it syncs. */
 async function stale({ node, reference }: Deployment): Promise<void> {
   node.faults.staleAtSlot = node.slot();
   node.advance(reference.slotsPerEpoch);

@@ -1,4 +1,4 @@
-/** What a scenario is, and what it says in the end. */
+/** A scenario and its outcome. */
 import type { Random } from "../../fixtures/random.ts";
 import type { Difference } from "./tables.ts";
 
@@ -16,7 +16,7 @@ export type ScenarioContext = {
 /** One line of the table. */
 export type Outcome = Difference & {
   name: string;
-  /** What was done, with numbers. */
+  /** The faults, with numbers. */
   faults: string;
   /** From the end of the last fault to tables that equal the reference; undefined when they never did. */
   recoverySeconds: number | undefined;
@@ -29,7 +29,7 @@ export type Scenario = {
   name: string;
   /** How long it takes with small numbers, about; none: it is left out of that selection. */
   ciSeconds?: number;
-  /** Further cases of what others show: only the night has them. */
+  /** Further cases of other scenarios: only the night runs them. */
   isFurther?: boolean;
   run(context: ScenarioContext): Promise<Outcome[]>;
 };

@@ -25,7 +25,7 @@ async function difference({ store, reference }: Judged): Promise<Difference> {
 
 const isEqual = ({ lost, doubled }: Difference) => lost + doubled === 0;
 
-/** The history goes on to its end. */
+/** The history advances to its end. */
 export function finishHistory({ node, reference }: Deployment): void {
   node.setHead(reference.chain.endSlot);
 }
@@ -71,7 +71,7 @@ async function answersThatDiffer({ serverUrl, key, reference }: Judged): Promise
   return differing;
 }
 
-/** What the processes said when they last ended by themselves, and what those said last that run. */
+/** The last output of processes that ended by themselves, and of those that run. */
 export function lastWords({
   listener,
   workers,

@@ -9,9 +9,9 @@ import { until } from "./wait.ts";
 
 /** A cluster on a chain whose pace the test controls. */
 export type Besieged = Judged & {
-  /** By so many heights, as soon as the chain allows it. */
+  /** Advances by so many heights, as soon as the chain allows it. */
   advance(heights: number): void;
-  /** By itself, so many heights a second. */
+  /** Advances by itself, so many heights a second. */
   play(heightsPerSecond: number): void;
   /** To its end. */
   finish(): void;
@@ -19,7 +19,7 @@ export type Besieged = Judged & {
 
 export type Trouble<Own extends Besieged = Besieged> = {
   name: string;
-  /** @param step heights by which the chain goes on when something breaks */
+  /** @param step heights by which the chain advances when something breaks */
   run(deployment: Own, random: ScenarioContext["random"], step: number): Promise<void>;
 };
 
@@ -117,7 +117,7 @@ export type Siege<Own extends Besieged> = {
   heightsPerSecond: number;
 };
 
-/** Everything that was said until now again, when the workers have taken it. */
+/** Publishes all earlier messages again, and waits until the workers have read them. */
 async function oldMessages(
   deployment: Besieged,
   { random, note }: ScenarioContext,

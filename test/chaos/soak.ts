@@ -28,16 +28,16 @@ const toleranceBytes = 64 * mebibyte;
 
 type Sample = Record<string, number>;
 
-/** Memory that a process has, 0 when it is gone. */
+/** Memory of a process, 0 when it has ended. */
 export function residentBytes(pid: number): number {
   const path = `/proc/${pid}/status`;
   if (!existsSync(path)) return 0;
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(path, "utf8"))?.[1] ?? 0) * 1024;
 }
 
-/** What the files take on disk; Kafka reserves more than it writes. */
+/** Disk usage of the files; Kafka reserves more than it writes. */
 async function folderBytes(path: string): Promise<number> {
-  // Files vanish while they are counted: what `du` still says counts.
+  // Files vanish while they are counted: the output of `du` counts nevertheless.
   const { stdout } = await run("du", ["-sk", path]).catch((error: { stdout?: string }) => ({
     stdout: error.stdout ?? "",
   }));

@@ -42,7 +42,7 @@ let head = firstHead;
 const streams = new Set<ServerResponse>();
 const votesKept = new LRUCache<number, EpochVotes>({ max: epochsKept });
 const blocksKept = new LRUCache<number, LargeBlock>({ max: epochsKept * slotsPerEpoch });
-/** Slots by root: 32 bytes of hash say nothing of the slot. */
+/** Slots by root: 32 bytes of hash do not contain the slot. */
 const slotsByRoot = new Map<string, number>();
 
 const epochOf = (slot: number) => Math.floor(slot / slotsPerEpoch);

@@ -47,7 +47,7 @@ const missingBlocks: Trouble<SolanaDeployment> = {
   },
 };
 
-/** The node reports that it lags; the chain goes on. */
+/** The node reports that it lags; the chain advances. */
 const laggingNode: Trouble<SolanaDeployment> = {
   name: "a lagging node",
   run: async (deployment, random, step) => {

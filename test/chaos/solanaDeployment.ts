@@ -25,11 +25,11 @@ const lookEveryMs = 100;
 export type SolanaDeployment = Cluster & {
   reference: SolanaReference;
   node: StubNode;
-  /** The chain goes on by so many slots, as soon as its epochs allow it. */
+  /** The chain advances by so many slots, as soon as its epochs allow it. */
   advance(slots: number): void;
-  /** It goes on by itself, so many slots a second. */
+  /** It advances by itself, so many slots a second. */
   play(slotsPerSecond: number): void;
-  /** It goes on to its end. */
+  /** It advances to its end. */
   finish(): void;
 };
 

@@ -1,4 +1,4 @@
-/** A generated history of Solana, and what one undisturbed process makes of it. */
+/** A generated history of Solana, and the result of one undisturbed process. */
 import { createSolanaHistory, type SolanaHistory } from "../../fixtures/solana/model.ts";
 import { type StubNode, startSolanaStub } from "../../fixtures/solana/stubNode.ts";
 import { createCursorStore } from "../../ingest/listener/cursor.ts";
@@ -30,7 +30,7 @@ const slots = { full: 4_800, ci: 1_500 };
 
 export type SolanaReference = Reference & {
   history: SolanaHistory;
-  /** Where the node's head stands at first. */
+  /** The node's head at first. */
   start: number;
 };
 

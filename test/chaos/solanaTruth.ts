@@ -1,4 +1,4 @@
-/** Is the reference of Solana right? Against what the generator's model knows without the code under test. */
+/** Compares the reference of Solana with the generator's model, without the code under test. */
 import type { SolanaHistory } from "../../fixtures/solana/model.ts";
 import type { PeriodTruth, VoterTruth } from "../../fixtures/solana/truth.ts";
 import type { Store } from "../../lib/store/store.ts";

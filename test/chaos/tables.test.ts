@@ -1,4 +1,4 @@
-/** The judge of a chaos run: what is taken away or doubled on purpose is found. */
+/** The judge of a chaos run finds rows that are removed or doubled on purpose. */
 import { describe, expect, it } from "vitest";
 import { openWarehouse } from "../support/ethPipeline.ts";
 import { compareTables, readTables } from "./tables.ts";

@@ -18,7 +18,7 @@ export type Difference = {
 const examplesPerTable = 2;
 const exampleLengthMax = 600;
 
-/** What of a table is compared: all of it, unless a chain says otherwise. */
+/** The compared part of a table: all of it, unless a chain excludes something. */
 export type Selection = (table: string) => { columns?: string; where?: string; params?: QueryParams };
 
 /** Reads raw_, int_, dim_ and fct_ tables as an analyst sees them: with `final`. */

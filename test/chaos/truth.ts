@@ -1,4 +1,4 @@
-/** Is the reference right? Its duties and days against what the generator's model knows without the code under test. */
+/** Compares the reference's duties and days with the generator's model, without the code under test. */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { modelDays } from "../support/ethModelDay.ts";

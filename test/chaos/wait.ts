@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 const lookEveryMs = 100;
-/** Nothing here takes as long, even on a machine that has much else to do. */
+/** No step takes as long, even on a busy machine. */
 const patienceMs = 240_000;
 
 /** Polls until the condition holds. @throws Error that names what did not happen in time */

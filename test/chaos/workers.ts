@@ -48,7 +48,7 @@ function comeAndGo(context: ScenarioContext): Promise<Outcome> {
   });
 }
 
-/** Frozen in the middle of a batch for longer than its session; what it had in hand is done by another meanwhile. */
+/** Frozen in the middle of a batch for longer than its session; another worker takes over the batch meanwhile. */
 function zombies(context: ScenarioContext): Promise<Outcome> {
   const { size, random, note } = context;
   return withDeployment(context, { history: "leak", slotsPerSecond }, async (deployment) => {

@@ -18,7 +18,7 @@ import {
 
 const documented = openApiDocument(endpoints);
 
-/** Successes: headers, fields, paging. What HTTP makes of them: formats.ts. */
+/** Successes: headers, fields, paging. Formats over HTTP: formats.ts. */
 export function describeAnswers(fixtureOf: () => ServeFixture): void {
   describe.each(rowsEndpoints)("%s: 200", (_, endpoint) => {
     const expectIt = expectOf(endpoint);
@@ -91,7 +91,7 @@ export function describeAnswers(fixtureOf: () => ServeFixture): void {
       Object.hasOwn(query.shape, "sortOrder") &&
       !Object.hasOwn(query.shape, "sortBy"),
   );
-  /** What lists are in order by; records that are the same in it have an order of their own. */
+  /** The keys by which lists are sorted; equal records have an order of their own. */
   const placeOf = ({ date, day, timeWindow, validatorShare, ...others }: Row) =>
     date ?? day ?? timeWindow ?? validatorShare ?? others;
 

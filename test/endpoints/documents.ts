@@ -64,7 +64,7 @@ export function describeDocuments(fixtureOf: () => ServeFixture): void {
         const expectIt = expectOf(endpoint);
         const operation = specified.get(key);
         expectIt("the kind, as in fixtures/spec/endpoints.json", endpoint.kind).toBe(operation?.kind);
-        // Who retired takes anything.
+        // Retired operations accept anything.
         if (endpoint.kind === "gone") return;
         for (const parameter of operation?.parameters ?? []) {
           if (parameter.in === "header") {

@@ -1,4 +1,4 @@
-/** Every example of the documentation is there, and is what its schema says. */
+/** Every example of the documentation exists, and matches its schema. */
 import Ajv2020 from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { endpoints } from "../../serve/endpoints.ts";
@@ -24,7 +24,7 @@ const document = openApiDocument(endpoints) as unknown as Document;
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
 const declarations = new Map(endpoints.map((endpoint) => [endpoint.operation, declaredIn(endpoint)]));
 
-/** What a reference points to, or the thing itself. */
+/** The target of a reference, or the value itself. */
 function resolved<Thing extends { $ref?: string }>(thing: Thing): Thing {
   if (thing.$ref === undefined) return thing;
   const [, , kind = "", name = ""] = thing.$ref.split("/");
@@ -42,7 +42,7 @@ const ajv = new Ajv2020.default({ strict: false, allErrors: true, formats, valid
 ajv.addSchema({ $id: "document", components: document.components } as object);
 const checks = new Map<string, ReturnType<typeof ajv.compile>>();
 
-/** @returns what is wrong with an example; undefined when nothing is */
+/** @returns the errors of an example; undefined when it is valid */
 function wrongWith({ schema, example }: Holder): string | undefined {
   const text = JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/');
   const check = checks.get(text) ?? ajv.compile(JSON.parse(text) as object);

@@ -7,13 +7,13 @@ import type { ServeFixture } from "../support/serve.ts";
 import { expectOf } from "./about.ts";
 import { type Body, recordsIn, sampleOf } from "./samples.ts";
 
-/** What HTTP makes of an answer: formats, caching, compression, ids, networks by either header. */
+/** An answer over HTTP: formats, caching, compression, ids, networks by either header. */
 export function describeFormats(
   fixtureOf: () => ServeFixture,
   formatEndpoints: readonly (readonly [name: string, endpoint: RowsEndpoint])[],
 ): void {
   describe.each(formatEndpoints)("%s: formats", (_, endpoint) => {
-    // What differs between formats is the server's, not the declaration's.
+    // Differences between formats are the server's, not the declaration's.
     const expectIt = <Value>(what: string, value: Value) => expectOf(endpoint)(what, value, "serve/http/");
     // A statement takes tens of milliseconds: an answer that several tests check is requested once.
     let plain: Response;

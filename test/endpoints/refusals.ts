@@ -27,12 +27,12 @@ const freeTexts = new Set([
   "entitiesSummaries.parentId",
   "accountUsageDaily.operation",
 ]);
-/** Operations of which one of each format is tried with what is slow. */
+/** One operation of each format, for slow cases. */
 const formats = new Set(oneOfEachFormat.map(([, { operation }]) => operation));
 const isFreeText = (operation: string, field: string) =>
   freeTexts.has(`${operation}.${field}`) || (field === "search" && operation.endsWith("Subjects"));
 
-/** What is answered to a request that is wrong. */
+/** Answers to wrong requests. */
 export function describeRefusals(fixtureOf: () => ServeFixture): void {
   describe.each(rowsEndpoints)("%s: refusals", (_, endpoint) => {
     const expectIt = expectOf(endpoint);

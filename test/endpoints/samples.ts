@@ -75,7 +75,7 @@ export function methodsAt(path: string): string[] {
 
 const knownExamples = new Map<unknown, readonly string[]>();
 
-/** The texts of a field's example, as they stand in an address; none when it has no example. */
+/** The texts of a field's example, as in a URL; none when it has no example. */
 function examplesOf(place: "path" | "query", name: string, field: unknown): readonly string[] {
   const cached = knownExamples.get(field);
   if (cached !== undefined) return cached;
@@ -130,7 +130,7 @@ export function casesOf(endpoint: RowsEndpoint) {
   });
 }
 
-/** Each cheaper statement, with the one that it stands for and the value of the SQL for which it does. */
+/** Each cheaper statement, with the one that it replaces and the value of the SQL for which it does. */
 export function cheaperCasesOf(endpoint: RowsEndpoint) {
   return answerCasesOf(endpoint).flatMap(([answer, more]) =>
     Object.entries(answer.cheaper?.is ?? {}).map(([value, { sql }]) => {

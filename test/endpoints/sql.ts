@@ -13,7 +13,7 @@ import { casesOf, cheaperCasesOf, pathExample, rowsByChain, rowsEndpoints, sampl
 
 /** The statements fit their declarations. */
 export function describeSql(fixtureOf: () => ServeFixture): void {
-  // Nothing changes meanwhile: what look-ups answered for one stays known to the others.
+  // Nothing changes meanwhile: look-ups of one test stay valid for the others.
   let services: Services;
   let caller: Caller;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ export function describeSql(fixtureOf: () => ServeFixture): void {
     const cases = casesOf(endpoint);
     const prepared = new Map<string, Promise<QueryParams>>();
 
-    /** The same for every test of a request: most of what preparing one takes are statements. */
+    /** The same for every test of a request: preparing one mostly takes statements. */
     function valuesOf(more: string): Promise<QueryParams> {
       const values = prepared.get(more) ?? prepare(more);
       prepared.set(more, values);
@@ -70,7 +70,7 @@ export function describeSql(fixtureOf: () => ServeFixture): void {
       it.each(cheaper)("%s answers what %s does for %o, byte for byte", async (file, slow, named, more) => {
         const values = { ...(await valuesOf(more)), ...named, size: 200, limit: 200, offset: 0 };
         const { store } = fixtureOf();
-        // A statement takes what it names.
+        // A statement takes the values that it names.
         const rating = Object.keys(endpoint.answer.row.shape).find((name) => name.endsWith("Effectiveness"));
         const sorted = { sortBy: rating ?? "", sortOrder: "desc" };
         const bounds = [
@@ -110,7 +110,7 @@ export function describeSql(fixtureOf: () => ServeFixture): void {
       ]);
     });
 
-    // Who is about no chain reads no table of one.
+    // Operations without a chain read no table of one.
     it.each(endpoint.chain === undefined || !isDue(place, 3) ? [] : cases)(
       "%s reads by the primary key",
       async (file, _answer, more) => {

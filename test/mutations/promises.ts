@@ -20,7 +20,7 @@ const mutation = z.strictObject({
   in: z.string(),
   /** A text that the file has exactly once. */
   text: z.string().min(1),
-  /** What takes its place, and breaks the promise. */
+  /** The replacement, which breaks the promise. */
   broken: z.string(),
   /** Test that fails, where SECURITY.md names a file, a suite or several tests: a part of its full name. */
   fails: z.string().optional(),
@@ -40,7 +40,7 @@ export const mutations: Mutation[] = z
 /** How often a text occurs in another one. */
 export const occurrences = (text: string, part: string) => text.split(part).length - 1;
 
-/** A text as a part of a pattern; `%s` and `…` stand for anything. */
+/** A text as a part of a pattern; `%s` and `…` match anything. */
 const literal = (text: string) =>
   text
     .split(/%[sji]|…/)
@@ -59,6 +59,6 @@ const sequences = new Set([
   "test/backup.long.test.ts",
 ]);
 
-/** Pattern of what is run of a file to see the tests with these names. */
+/** Pattern of the tests of a file to run for these names. */
 export const runPattern = (file: string, names: readonly RegExp[]): RegExp =>
   sequences.has(file) ? /./ : new RegExp(names.map(({ source }) => source).join("|"));

@@ -1,4 +1,4 @@
-/** Runs suites one after the other, goes on after failures, and where it was stopped. */
+/** Runs suites one after the other, continues after failures, and resumes where it was stopped. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { readState, type State, sourcesOf, writeState } from "./state.ts";
@@ -9,7 +9,7 @@ export type NightOptions = {
   /** Where state and logs are kept. */
   folder: string;
   suites: readonly Suite[];
-  /** Forgets what has run. */
+  /** Forgets the suites that have run. */
   isFresh?: boolean;
   /** Runs this one only, whether it has run or not. */
   only?: string | undefined;

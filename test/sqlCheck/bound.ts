@@ -1,4 +1,4 @@
-/** A statement that the engine can explain: what it selects, with a value in the place of each placeholder. */
+/** A statement that the engine can explain: its select, with a value in the place of each placeholder. */
 import type { QueryParams } from "../../lib/store/store.ts";
 
 /** A value that a placeholder of this type takes. */
@@ -12,7 +12,7 @@ function anyValue(type: string): QueryParams[string] {
 /** Every line stays the line that it was. */
 const blank = (text: string) => text.replaceAll(/[^\n]/g, " ");
 
-/** What a statement selects, and values for it. A column that is sorted by is put in as a number. */
+/** The select of a statement, and values for it. A sort column is replaced by a number. */
 export function selectOf(text: string): { sql: string; params: QueryParams } {
   const sql = text
     .replace(/^\s*insert\s+into\s+\w+\s*(\([^)]*\))?/i, blank)

@@ -3,7 +3,7 @@ import { checkedSql } from "../support/checkedSql.ts";
 import { parseReasons } from "./reasons.ts";
 import type { SqlRule } from "./rule.ts";
 
-/** Finds each line that says so. */
+/** Finds each line with this text. */
 const noBad: SqlRule = {
   name: "no-bad",
   find: ({ text }) =>

@@ -19,7 +19,7 @@ function placesOf(statement: Statement, { line }: Problem): Place[] {
 
 const textOf = ({ path, line, rule, message }: Finding) => `${path}:${line} ${rule}: ${message}`;
 
-/** Reasons that suppress nothing, name no rule or say nothing are findings, too. */
+/** Reasons that suppress nothing, name no rule or are empty are findings, too. */
 function findingOfReason(
   { at, rule, why }: Reason,
   names: readonly string[],

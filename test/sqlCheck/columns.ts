@@ -1,8 +1,8 @@
-/** What a column of a subquery stands for, and which columns a join fills with defaults. */
+/** The expressions of a subquery's column, and the columns that a join fills with defaults. */
 import { partOf, resultColumns, type TreeNode, walk } from "./tree.ts";
 
 export type Columns = {
-  /** What the column's subquery computes it from, one expression for each part of a union; none of a table's column. */
+  /** The expressions that the column is computed from, one for each part of a union; none for a table's column. */
   expressionsOf(column: TreeNode): TreeNode[];
   /** Whether rows without a match have the type's default in it: 0, or an empty text. */
   isOptional(column: TreeNode): boolean;

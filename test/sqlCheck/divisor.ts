@@ -1,4 +1,4 @@
-/** Whether a divisor can be 0, by what the statement itself says of it. */
+/** Whether a divisor can be 0, according to the statement itself. */
 import type { Columns } from "./columns.ts";
 import { argumentsOf, keyOf, partOf, type TreeNode } from "./tree.ts";
 
@@ -15,7 +15,7 @@ function conjuncts(node: TreeNode): TreeNode[] {
   return node.name === "and" ? argumentsOf(node).flatMap(conjuncts) : [node];
 }
 
-/** Expressions that a condition of all rows says to be other than 0. */
+/** Expressions that a condition on all rows requires to be other than 0. */
 function knownNonZero(query: TreeNode): Set<string> {
   const keys = new Set<string>();
   for (const condition of ["WHERE", "PREWHERE", "HAVING"]
@@ -45,13 +45,13 @@ export type Place = {
   columns: Columns;
 };
 
-/** Whether nothing in the statement says that the divisor isn't 0. Null is no 0. */
+/** Whether nothing in the statement rules out 0 as the divisor. Null is no 0. */
 export function mayBeZero(node: TreeNode, { query, columns }: Place): boolean {
   const nonZero = query === undefined ? new Set<string>() : knownNonZero(query);
   const isIn = (one: TreeNode): boolean => mayBeZero(one, { query, columns });
   if (nonZero.has(keyOf(node))) return false;
   if (node.kind === "CONSTANT") {
-    // What the engine has computed, such as a subquery, it computed of an empty warehouse.
+    // A value that the engine has computed, such as a subquery's, comes from an empty warehouse.
     const [expression] = partOf(node, "EXPRESSION");
     return expression === undefined ? isNumber(node) && numberOf(node) === 0 : isIn(expression);
   }

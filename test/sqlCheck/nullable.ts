@@ -1,10 +1,10 @@
-/** Whether a node may be null in fact: the engine's type says so of every subquery that is a value. */
+/** Whether a node may really be null: the engine's type says so for every subquery used as a value. */
 import { argumentsOf, isNullable, partOf, type TreeNode } from "./tree.ts";
 
 /** Functions whose null isn't their argument's. */
 const makesNull = /^(?:nullif|tonullable|.*ornull|transform|casewithexpression)$/i;
 
-/** What a choice may come to: all arguments but its conditions. */
+/** The possible values of a choice: all arguments except its conditions. */
 function choicesOf(node: TreeNode): TreeNode[] {
   const all = argumentsOf(node);
   if (node.name !== "if" && node.name !== "multiIf") return all;

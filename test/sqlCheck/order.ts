@@ -44,7 +44,7 @@ function conditionsOf(node: TreeNode): TreeNode[] {
 type Rule = { from: readonly string[]; to: string };
 
 type Facts = {
-  /** Expressions that identify a row; undefined: nothing is known to. */
+  /** Expressions that identify a row; undefined: none are known. */
   grain: string[] | undefined;
   rules: Rule[];
 };
@@ -73,7 +73,7 @@ function union(...all: (string[] | undefined)[]): string[] | undefined {
   return all.includes(undefined) ? undefined : all.flatMap((each) => each ?? []);
 }
 
-/** What is known of the rows of a FROM clause's part. */
+/** The facts about the rows of a FROM clause's part. */
 function factsOfSource(source: TreeNode, warehouse: Warehouse): Facts {
   if (source.kind === "TABLE") {
     // Of a table that isn't ours, such as the engine's own, the rows are as they are.
@@ -123,7 +123,7 @@ function isIn(keys: ReadonlySet<string>, node: TreeNode): boolean {
   return isOrdinary && node.name !== "arrayJoin" && argumentsOf(node).every((each) => isIn(keys, each));
 }
 
-/** What is known of a query's rows, by the names inside of it. */
+/** The facts about a query's rows, by the names inside of it. */
 function factsWithin(query: TreeNode, warehouse: Warehouse): Facts & { nodes: TreeNode[] } {
   const [from] = partOf(query, "JOIN TREE");
   const source: Facts = from === undefined ? { grain: [], rules: [] } : factsOfSource(from, warehouse);

@@ -18,7 +18,7 @@ function namesOf(node: TreeNode): Set<string> {
   return names;
 }
 
-/** What stands between the brackets that open at `start`. */
+/** The text between the brackets that open at `start`. */
 function bracketed(text: string, start: number): string {
   let depth = 0;
   for (let position = start; position < text.length; position += 1) {

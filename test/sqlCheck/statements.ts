@@ -23,7 +23,7 @@ const definitions: readonly StatementKind[] = ["functions", "tables", "views"];
 
 const nameOf = (path: string) => basename(path, ".sql");
 
-/** Where the engine or `loadSql` says it: at a line, or by a name that it quotes. */
+/** The place in an error of the engine or of `loadSql`: a line, or a name that it quotes. */
 function toProblem(error: unknown, text: string): Problem {
   const [first = ""] = errorMessage(error).split("\n");
   const message = first.replace(/^sql\/\S+\.sql: /, "");
@@ -64,7 +64,7 @@ async function nullableOf(store: Store): Promise<Set<string>> {
   return new Set(columns.map(({ table, name }) => `${table}.${name}`));
 }
 
-/** The statement with what the engine says about it. */
+/** The statement with the engine's error about it. */
 async function explain(store: Store, statement: Statement): Promise<Statement> {
   const { text, kind } = statement;
   const { sql, params } = selectOf(text);
@@ -105,7 +105,7 @@ export async function* readStatements(folder: string): AsyncGenerator<Statement>
         isRefused ||= statement.problem !== undefined;
         carriedOut.push(statement);
       }
-      // Made of the tables' files, so there is no file of theirs.
+      // Created from the tables' files, so there is no file of theirs.
       if (kind === "tables" && !isRefused)
         for (const view of listPlainViews(folder)) await store.command(view.text);
       if (isRefused) break;

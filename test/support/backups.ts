@@ -17,7 +17,7 @@ export const chain = generateChain({
   spec: { SECONDS_PER_SLOT: "2700" },
 });
 export const from = chain.options.startEpoch + 1;
-/** The last epoch that is computed when the node stands at the chain's end. */
+/** The last epoch that is computed when the node's head is at the chain's end. */
 export const to = Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2);
 
 export const computedLine = (epoch: number) => new RegExp(`"height":${epoch},.*"msg":"epoch computed"`);

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundleScript } from "../../cli/bundle.ts";
 
-/** Makes the files and says where they begin: `runVerb` of the tests reads it. */
+/** Builds the files and exports their entry point, which `runVerb` of the tests reads. */
 export async function setup(): Promise<(() => void) | undefined> {
   const { COUNTED_VERBS, WITHOUT_VERBS } = process.env;
   // A script that runs one file many times knows whether it starts any verbs.

@@ -1,4 +1,4 @@
-/** What the reference model says, as the API writes it. */
+/** The reference model's values, as the API writes them. */
 
 import type { CardanoHistory } from "../../fixtures/cardano/model.ts";
 import { type ExpectedDay, expectedDays } from "../../fixtures/cardano/truth.ts";

@@ -1,4 +1,4 @@
-/** Certificates for a test: an authority, and what it signs for loopback. Made by openssl, in a folder of their own. */
+/** Certificates for a test: an authority, and certificates that it signs for loopback, by openssl in a separate folder. */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

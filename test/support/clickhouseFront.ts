@@ -20,7 +20,7 @@ import { bindParameters } from "../../lib/store/parameters.ts";
 import { createEngine, type Statement } from "./clickhouseEngine.ts";
 import { unescapeParameter } from "./escapedParameter.ts";
 
-/** What goes wrong. `times` counts down with each request that is hit; without it a fault stays until replaced. */
+/** The faults. `times` counts down with each request that is hit; without it a fault stays until replaced. */
 export type Faults = {
   times?: number;
   /** Connections are closed as soon as they open. */
@@ -120,7 +120,7 @@ function sendError(response: ServerResponse, { code, type, message }: EngineErro
   response.end(`Code: ${code}. DB::Exception: ${message} (${type}) (version 26.7.2.1 (official build))\n`);
 }
 
-/** As the server does it: a statement ends with its client when it says so, and can only read. */
+/** Like the server: a statement ends with its client on request, and can only read. */
 function untilGone({ settings }: Statement, response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   const isWatched =

@@ -36,7 +36,7 @@ export async function migrateWithoutFamily(store: Store): Promise<void> {
   await withTables("none", async (folder) => void (await migrate(store, { folder })));
 }
 
-/** Puts the rows of a warehouse back to where they were, and forgets what `migrate` noted. */
+/** Restores the earlier tables of a warehouse and their rows, and forgets the records of `migrate`. */
 export async function turnBack(store: Store): Promise<void> {
   const networks = await store.rows<{ network: string; chain: string }>(
     "select network, chain from dim_cosmos_network final",

@@ -1,4 +1,4 @@
-/** What the reference model says, as rows of the warehouse. */
+/** The reference model's values, as rows of the warehouse. */
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import type { CosmosHistory } from "../../fixtures/cosmos/model.ts";

@@ -1,4 +1,4 @@
-/** Workers of a schema of their own with the one that keeps their dead letters, and what they do on any bus. */
+/** Workers with a schema of their own, and the worker that stores their dead letters, on any bus. */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -127,7 +127,7 @@ export function useDeadLetterWorkers(createBus: () => Bus) {
     );
   }
 
-  /** Looks again until there are so many. */
+  /** Polls until there are so many. */
   async function untilLetters(topic: TopicDeclaration, count: number): Promise<Row[]> {
     return await expect
       .poll(() => lettersOf(topic), { timeout: 120_000 })

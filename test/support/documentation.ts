@@ -83,7 +83,7 @@ export function commandsOf(text: string): string[] {
     .filter((line) => line !== "" && !line.startsWith("#"));
 }
 
-/** What isn't run by documentation.long.test.ts, and why. Each is used: a reason that nothing needs any more is a failure. */
+/** Commands that documentation.long.test.ts does not run, and the reasons. An unused reason is a failure. */
 export const elsewhere: readonly { command: RegExp; because: string }[] = [
   { command: /^make demo$/, because: "test/demoStill.long.test.ts runs it" },
   {

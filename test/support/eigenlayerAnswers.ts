@@ -1,4 +1,4 @@
-/** What the API answers of EigenLayer, numbers as the text that stands there. */
+/** The API's answers for EigenLayer, with numbers as text. */
 import type { ServeFixture } from "./serve.ts";
 
 type Answered = Record<string, unknown>;

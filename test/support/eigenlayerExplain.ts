@@ -14,7 +14,7 @@ type Day = ReturnType<typeof truth.fullDays>[number];
 
 const scale = 10n ** 18n;
 
-/** Logs, roots and rates end at blocks of the model, those of logs at ones that say something. */
+/** Logs, roots and rates end at blocks of the model, logs at blocks with an event. */
 function expectBlocks({ blocks }: EigenlayerHistory, { rows }: Explanation, last: number): void {
   for (const { kind, height, heightKind, item, table, transactionHash: hash } of rows) {
     if (heightKind !== "block") continue;
@@ -55,7 +55,7 @@ export async function expectEigenlayerExplained(
     const headers = { "x-service-network": network };
     if (state === undefined && reward === undefined) {
       const response = await served.get(path, headers);
-      // What is left of shares that are gone is a record of nothing.
+      // A remainder of withdrawn shares has no record.
       if (response.status === 404) return;
     }
     const explanation = await expectExplained(served, `${path}&limit=1000`, { network });
@@ -122,7 +122,7 @@ export async function expectEigenlayerExplained(
   );
 }
 
-/** Every sample of what contracts say of delegators is the model's, and so is what logs add up to. */
+/** Every sample of delegators from the contracts equals the model, and so do the sums of logs. */
 export async function expectEigenlayerReconciled(
   served: ServeFixture,
   history: EigenlayerHistory,

@@ -1,4 +1,4 @@
-/** What lists of EigenLayer's subjects say, from the model: what shares are worth, and what operators earned. */
+/** The expected lists of EigenLayer's subjects, from the model: the value of shares, and operators' rewards. */
 import { native } from "../../fixtures/eigenlayer/contracts.ts";
 import type { EigenlayerHistory } from "../../fixtures/eigenlayer/history.ts";
 import * as truth from "../../fixtures/eigenlayer/truth.ts";
@@ -25,7 +25,7 @@ export function strategyPrices(history: EigenlayerHistory): truth.Prices {
   ]);
 }
 
-/** Stake in ETH of what an account holds at the end of a day, of whose strategies those without a price are left out. */
+/** Stake in ETH of an account's holdings at the end of a day, without strategies that have no price. */
 function stakeOf(
   history: EigenlayerHistory,
   held: readonly truth.TrueState[],

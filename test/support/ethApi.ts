@@ -12,7 +12,7 @@ export type EthApiCase = {
   chain: () => EthFixture;
   hasManyDays: boolean;
   pace: Pace;
-  /** How many of the validators' days are explained: one in so many. */
+  /** The share of the validators' days that are explained: one in so many. */
   explainedOneIn?: number;
 };
 
@@ -101,7 +101,7 @@ export type Body = {
   previous: string | null;
 };
 
-/** What is compared: in phase0 only what is no amount. */
+/** Compares all fields; in phase0 no amounts. */
 export function expectSameRecords(
   chain: EthFixture,
   what: string,

@@ -22,7 +22,7 @@ export const chain = generateChain({
 export const from = chain.options.startEpoch + 1;
 export const to = Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2);
 
-/** What a test has opened; the file closes it after each. */
+/** Resources of a test; the file closes them after each. */
 export const closers: (() => unknown)[] = [];
 export async function closeAll(): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close();

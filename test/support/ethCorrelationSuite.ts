@@ -11,7 +11,7 @@ import { type SlashingFork, slashingChainOf } from "./ethSlashingChains.ts";
 import { serveStore } from "./serve.ts";
 import type { TestWarehouse } from "./warehouse.ts";
 
-/** What the API answers of a validator's days, on one of which its penalty is unknown, and of the network's. */
+/** The API's answers for a validator's days, on one of which its penalty is unknown, and for the network's. */
 async function expectUnknownAnswers(
   warehouse: TestWarehouse & { network: string },
   days: readonly ModelDay[],

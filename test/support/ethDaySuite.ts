@@ -13,9 +13,9 @@ export type EthDayCase = {
   chain: () => EthFixture;
   /** How the node misbehaves. */
   faults?: Partial<Faults>;
-  /** What the chain must hold, or the case shows nothing. */
+  /** Cases that the chain must contain for the test to be meaningful. */
   holds: (days: readonly ModelDay[], chain: EthFixture) => boolean;
-  /** How many of the validators' days are explained: one in so many. */
+  /** The share of the validators' days that are explained: one in so many. */
   explainedOneIn?: number;
 };
 

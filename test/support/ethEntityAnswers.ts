@@ -1,4 +1,4 @@
-/** Every field of what v1 answers about entities of a generated chain, against the model's days in plain loops. */
+/** Every field of v1's answers about entities of a generated chain, compared with the model's days in plain loops. */
 import { expect } from "vitest";
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { type Body, expectSameRecords, lastCompleteDate } from "./ethApi.ts";
@@ -21,7 +21,7 @@ export type EntityCase = {
 
 type EntityDays = { of: Belonging; days: ModelDay[] };
 
-/** Days of validators by whom they belonged to on them: `idType/entity`. */
+/** Days of validators by their entity on that day: `idType/entity`. */
 function daysByEntity(chain: EthFixture, days: readonly ModelDay[], keys: readonly ModelKey[]) {
   const states = new Map<number, ReturnType<typeof validatorsAt>>();
   const validatorOf = ({ lastEpoch, validator }: ModelDay) => {
@@ -38,7 +38,7 @@ function daysByEntity(chain: EthFixture, days: readonly ModelDay[], keys: readon
       groups.set(name, group);
     }
   }
-  /** Who was of the entity on its last day, and active at the end of that. */
+  /** The entity's validators on its last day that are active at its end. */
   const activeIn = (period: ModelPeriod) => {
     const last = Math.max(...period.days.map(({ lastEpoch }) => lastEpoch));
     return period.days.filter((day) => day.lastEpoch === last && validatorOf(day).isActive).length;
@@ -81,7 +81,7 @@ export async function expectEntityWindows({ chain, days, keys, served }: EntityC
   return ids.length;
 }
 
-/** Rates of return of validators, looking back: of whom each is an entity of its own. */
+/** Rates of return of validators, backward: each validator is an entity of its own. */
 export async function expectValidatorAprs({ chain, days, served }: Omit<EntityCase, "keys">) {
   const validators = [...new Set(days.map(({ validator }) => validator))].filter((index) => index % 5 === 0);
   const own = validators.map((index) => ({

@@ -49,7 +49,7 @@ const means = {
 /** Correctness and delay are known of the same validators. */
 const countOf = (name: string) => (name === "inclusion_delay" ? "correctness" : name);
 
-/** The file that says so. */
+/** The file with these entities. */
 export function csvOf(keys: readonly ModelKey[], source = "registry"): string {
   const lines = keys.map(({ key, kind, idType, entity, from = "", to = "" }) =>
     [key, kind, idType, `"${entity.replaceAll('"', '""')}"`, from, to, source, ""].join(","),
@@ -67,7 +67,7 @@ export function exampleKeys(chain: EthFixture, days: readonly ModelDay[], lastEp
   )?.withdrawalAddress;
   const deposit = "0x00000000000000000000000000000000000000Dd";
   const keys: ModelKey[] = [
-    // A pool of ten, of which two leave on the second date and one goes to another pool.
+    // A pool of ten validators, of which two leave on the second date and one moves to another pool.
     ...Array.from({ length: 10 }, (_, i) => ({
       key: of(i).pubkey.toUpperCase().replace("0X", "0x"),
       kind: "pubkey" as const,

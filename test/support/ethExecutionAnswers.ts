@@ -35,7 +35,7 @@ function sumsOf(truth: readonly ExecutionSlot[], days: readonly ModelDay[]): Sum
 
 const earningsOfAll = (days: readonly ModelDay[]) => days.reduce((sum, day) => sum + earningsOf(day), 0);
 
-/** Whether a penalty depends on what was before the history: then so does all that they earned. */
+/** Whether a penalty depends on slashings before the history: then so do the total earnings. */
 const hasUnknown = (days: readonly ModelDay[]) => days.some(({ unknownSlashings }) => unknownSlashings > 0);
 
 const unknownV0 = {
@@ -130,7 +130,7 @@ async function expectNetwork({ served }: { served: ServeFixture }, expected: Exp
         days.filter(({ day }) => day === numbers[place]),
       );
       expect(pick(row, ["sumPriorityFees", "sumBaselineMev"])).toEqual({ sumPriorityFees, sumBaselineMev });
-      // Conservation: what proposers got is what blocks paid.
+      // Conservation: proposers' rewards equal the payments of blocks.
       expect(row.sumExecutionRewards === null).toBe(expected.truth === undefined);
     }
   }
@@ -239,7 +239,7 @@ async function expectReturns({ served }: { served: ServeFixture }, expected: Exp
   expect(apr.percentage).toBeCloseTo((apr.percentageConsensus ?? 0) + (apr.percentageExecution ?? 0), 9);
 }
 
-/** Compares days of validators, entities and the network, and what windows make of them. */
+/** Compares days of validators, entities and the network, and their windows. */
 export async function expectDays(opened: { served: ServeFixture }, expected: Expected): Promise<void> {
   await expectValidators(opened, expected);
   await expectNetwork(opened, expected);

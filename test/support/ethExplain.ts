@@ -58,7 +58,7 @@ export async function expectEthExplanations(
   return seen;
 }
 
-/** Where votes stand, by the model. */
+/** The positions of votes, by the model. */
 function expectSameDuties(chain: EthFixture, validator: number, { rows }: Explanation): void {
   const slotsPerEpoch = chain.constants.number("SLOTS_PER_EPOCH");
   for (const row of rows.filter(({ kind, heightKind }) => kind === "attestation" && heightKind === "slot")) {

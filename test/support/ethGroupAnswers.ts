@@ -1,4 +1,4 @@
-/** What v1 answers about several validators, against the model: those of a private set, and those that are listed. */
+/** v1's answers about several validators, compared with the model: a private set, and a list. */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { type Body, expectSameRecords, lastCompleteDate, v1Records, v1Segments } from "./ethApi.ts";
 import { activeAt, groupRecords, type Life } from "./ethGroups.ts";

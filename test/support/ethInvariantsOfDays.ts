@@ -1,4 +1,4 @@
-/** What holds of days, of sums over validators, and of balances. */
+/** Invariants of days, of sums over validators, and of balances. */
 import { dayKey, dayTable, duty, dutyTable, type Law, network, summed } from "./ethInvariant.ts";
 
 export const dayLaws: readonly Law[] = [

@@ -1,4 +1,4 @@
-/** What holds of each epoch: duties, inclusions, rewards, withdrawals. */
+/** Invariants of each epoch: duties, inclusions, rewards, withdrawals. */
 import {
   active,
   dayKey,

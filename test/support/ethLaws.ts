@@ -55,7 +55,7 @@ async function written(group: string): Promise<number> {
   return value?.value ?? 0;
 }
 
-/** On Kafka `publish` does not wait for the worker: wait until it has written as many and nothing more comes. */
+/** On Kafka `publish` does not wait for the worker: wait until it has written as many and no more arrive. */
 export async function drain(bus: Bus, group: string, published: number): Promise<void> {
   if (bus.kind === "memory") return;
   let before = -1;
@@ -110,7 +110,7 @@ export function shuffle<T>(items: readonly T[], seed: number): T[] {
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
 }
 
-/** What a block looked like before it was final, without what a listener reads later. */
+/** A block before it was final, without the facts that a listener reads later. */
 export function provisionalOf(messages: readonly BusMessage[]): BusMessage {
   const blocks = messages.map((message) => ({
     message,
@@ -151,7 +151,7 @@ export async function checkAnyOrder(
   );
 }
 
-/** A worker killed at any write and started again loses and doubles nothing. @param smallest as above */
+/** A worker killed at any write and restarted loses and doubles nothing. @param smallest as above */
 export async function checkKilledAnywhere(
   { messages, expected }: Recorded,
   runs: number,
@@ -169,7 +169,7 @@ export async function checkKilledAnywhere(
           published += 1;
         }
       } catch {
-        // What the listener does: its cursor stands before the batch that failed.
+        // Like the listener: its cursor is before the batch that failed.
       }
       await first.worker.stop().catch(() => undefined);
       await first.bus.close();

@@ -1,4 +1,4 @@
-/** Lists of entities, page by page, and what they should hold. */
+/** Lists of entities, page by page, and their expected contents. */
 import { expect } from "vitest";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";

@@ -24,7 +24,7 @@ export function correlationPenalties(chain: EthFixture, from: number) {
   });
 }
 
-/** Whom process_slashings penalises at the end of an epoch (phase0/beacon-chain.md), above zero or not. */
+/** The validators that process_slashings penalises at the end of an epoch (phase0/beacon-chain.md), above zero or not. */
 export function penalisedValidators(chain: EthFixture, epoch: number): number[] {
   const slots = chain.constants.number("SLOTS_PER_EPOCH");
   const halfway = Math.floor(chain.constants.number("EPOCHS_PER_SLASHINGS_VECTOR") / 2);

@@ -78,7 +78,7 @@ export function depositKeys(chain: EthFixture, deposits: readonly ModelDeposit[]
   });
 }
 
-/** Lines that an import of Lido's registry stands for. */
+/** Lines that correspond to an import of Lido's registry. */
 export function registryKeys(
   operators: readonly { name: string; keys: readonly string[]; deposited: number }[],
 ): ModelKey[] {

@@ -37,7 +37,7 @@ function best(keys: readonly ModelKey[], idType: string): ModelKey[] {
     .sort((a, b) => (b.from ?? "").localeCompare(a.from ?? "") || (a.entity < b.entity ? -1 : 1));
 }
 
-/** To whom a validator belongs on a date. */
+/** The entities of a validator on a date. */
 export function belongingsOf(validator: Validator, keys: readonly ModelKey[], date: string): Belonging[] {
   const valid = keys.filter(({ from, to }) => (from ?? "") <= date && date <= (to ?? "9"));
   const direct = valid.filter((key) => key.kind !== "deposit_address" && isOf(key, validator, []));

@@ -43,12 +43,12 @@ function decisionEpoch(chain: EthFixture, validator: number, firstEpoch: number)
     if (!isDecided(slot)) continue;
     if (slot === firstEpoch * slotsPerEpoch)
       return !isDecided(slot - 1) && isExitRequested(chain, validator, slot) ? firstEpoch : null;
-    // What changes between two epochs is of the one that ends; no later exit of these chains is in an epoch's first block.
+    // Changes between two epochs belong to the one that ends; no later exit of these chains is in an epoch's first block.
     return slot % slotsPerEpoch === 0 ? slot / slotsPerEpoch - 1 : Math.floor(slot / slotsPerEpoch);
   }
 }
 
-/** Who was queued to be merged in some state and was never slashed: a slashed source is dropped from the queue. */
+/** Validators that were in the consolidation queue in some state and never slashed: a slashed source is dropped from it. */
 function mergingSources(chain: EthFixture, { to }: { to: number }): Set<number> {
   const sources = new Set<number>();
   const slotsPerEpoch = chain.constants.number("SLOTS_PER_EPOCH");

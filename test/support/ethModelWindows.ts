@@ -95,7 +95,7 @@ function median(values: readonly number[]): number | null {
 const minus = (one: number | null, other: number | null) =>
   one === null || other === null ? null : one - other;
 
-/** What a validator counts for where each counts for one. */
+/** A validator's weight where each counts as one. */
 function classOf(index: number, belongings: readonly Belonging[]): string {
   for (const type of ["pool", "nodeOperator", "depositAddress", "withdrawalAddress"]) {
     const [first] = belongings.flatMap(({ idType, entity }) => (idType === type ? [entity] : [])).sort();
@@ -113,7 +113,7 @@ function giniOf(names: readonly string[]): number {
   return 1 - (2 * area) / sizes.length / names.length;
 }
 
-/** What every window says of the whole network, by the name of its field in the answer. */
+/** Every window's values for the whole network, by the name of the field in the answer. */
 export function modelOverview(
   chain: EthFixture,
   all: readonly ModelDay[],

@@ -1,4 +1,4 @@
-/** What became active and left, by entity and window, against the model. */
+/** Activations and exits, by entity and window, compared with the model. */
 import { expect } from "vitest";
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { loadSql } from "../../lib/sql/file.ts";

@@ -1,4 +1,4 @@
-/** Rewards of a chain, compared with those that its node returned, and what a difference leads to. */
+/** Computed rewards of a chain, compared with those that its node returned, and the effects of a difference. */
 import { expect } from "vitest";
 import type { NodeRewardsMessage } from "../../schemas/eth/nodeRewards.ts";
 import { createEthTransform } from "../../transform/eth/transform.ts";

@@ -1,4 +1,4 @@
-/** A warehouse that takes nothing for a while, and nodes that fail: afterwards nothing is missing. */
+/** A warehouse that refuses writes for a while, and nodes that fail: afterwards nothing is missing. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,11 +25,11 @@ import { ingest, openPipeline, recordMessages } from "./ethPipeline.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { log } from "./warehouse.ts";
 
-/** Everything that the listener says about the chain, in order, and the tables that follow from it. */
+/** All messages of the listener about the chain, in order, and the resulting tables. */
 let messages: BusMessage[];
 let expected: Record<string, string>;
 
-/** Records the messages before a file's suites, and ends what each test has opened. */
+/** Records the messages before a file's suites, and ends each test's resources. */
 export function useMessages(): void {
   beforeAll(async () => {
     ({ messages, expected } = await recordMessages(chain, { from, to }));
@@ -50,7 +50,7 @@ async function openFront() {
   return { front, store };
 }
 
-/** A name, what the warehouse does, and what the log says of it. */
+/** A name, the warehouse's behaviour, and the log message about it. */
 type PassingFault = [string, Parameters<ClickhouseFront["setFaults"]>[0], RegExp];
 
 /** Faults that pass before the worker gives up. */
@@ -113,7 +113,7 @@ export function lastingFault(): void {
   });
 }
 
-/** A name, and what a node does. */
+/** A name, and a node's behaviour. */
 type Storm = [string, FaultRule[]];
 
 /** Nodes that fail now and then. */

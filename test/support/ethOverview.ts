@@ -18,7 +18,7 @@ function expectField(value: unknown, expected: number | null | undefined, about:
 
 type Row = Record<string, number | string | null>;
 
-/** What the models do not know is null, and lists of clients are empty. */
+/** Values that the models do not compute are null, and lists of clients are empty. */
 export async function expectOverview(
   store: Store,
   network: string,
@@ -48,7 +48,7 @@ export async function expectOverview(
   }
 }
 
-/** Days of one kind: stake, and what validators were paid. */
+/** Days of one kind: stake, and validators' rewards. */
 export async function expectNetworkDays(
   warehouse: { store: Store; network: string },
   { chain, days, keys }: { chain: EthFixture; days: readonly ModelDay[]; keys: readonly ModelKey[] },

@@ -89,7 +89,7 @@ export function ethTruthSuite({ chain: generate, isFromFirst = false, pace }: Et
     }
     for (let i = 0; i < expected.length; i++) {
       const [own, wanted] = [dutyRows[i]!, expected[i]!];
-      // The journal keeps the flags that phase0 granted; the upgrade grants them anew, by Altair's rules.
+      // The journal keeps the flags that phase0 granted; the upgrade grants them again, by Altair's rules.
       const isTranslated = wanted.epoch + 1 === chain.options.forks.altair;
       if (isTranslated)
         for (const name of ["is_source_timely", "is_head_timely", "missed_reward_gwei"] as const)
@@ -148,7 +148,7 @@ export function ethTruthSuite({ chain: generate, isFromFirst = false, pace }: Et
   });
 
   it("a slot without a block misses what the epoch's blocks earned on average, or all before it if it has none", async () => {
-    // At a known edge, where the epoch before is not to be had, and in phase0 rewards are partly unknown.
+    // At a known edge, where the epoch before is not available, and in phase0 rewards are partly unknown.
     const isPriced = (epoch: number) =>
       epoch <= to && epoch >= from + Number(isFromFirst) && !isPhase0(epoch);
     const proposals = chain.truth.proposals.filter(({ epoch }) => isPriced(epoch));
@@ -185,7 +185,7 @@ export function ethTruthSuite({ chain: generate, isFromFirst = false, pace }: Et
       where network = {network:String}
       order by epoch`,
     );
-    // The spec's get_total_balance is never below one increment; the rows say what took part.
+    // The spec's get_total_balance is never below one increment; the rows have the participating balance.
     const tookPart = (balance: bigint | undefined) => String(balance === 1_000_000_000n ? 0n : balance);
     const expected = chain.truth.epochs
       .filter(({ epoch }) => epoch >= from && epoch <= to)

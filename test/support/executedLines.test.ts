@@ -30,7 +30,7 @@ signOf(Number(process.argv[2]));
 `,
 );
 
-/** Runs the script and says which of the lines of its functions were executed, in one process or in several. */
+/** Runs the script and returns the executed lines of its functions, in one process or in several. */
 function linesAfter(name: string, values: readonly number[], run: string = script): number[] {
   const written = join(folder, name);
   mkdirSync(written);

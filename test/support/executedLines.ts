@@ -1,4 +1,4 @@
-/** Lines of TypeScript that processes executed, out of what Node writes where NODE_V8_COVERAGE says. */
+/** Lines of TypeScript that processes executed, from Node's output in the folder NODE_V8_COVERAGE. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -18,7 +18,7 @@ type Origin = {
   paths: readonly (string | undefined)[];
 };
 
-/** What a process executed of a script, a byte a character: inner ranges say more than those around them. */
+/** The executed characters of a script, a byte a character: inner ranges override those around them. */
 function executedCharacters({ functions }: Script): Uint8Array {
   const ranges = functions
     .flatMap(({ ranges }) => ranges)
@@ -29,7 +29,7 @@ function executedCharacters({ functions }: Script): Uint8Array {
   return characters;
 }
 
-/** Adds the sources' lines of which something was executed. Only where a piece of a source begins is its line certain. */
+/** Adds the sources' executed lines. Only the line at which a piece of a source begins is certain. */
 function addLines(characters: Uint8Array, origin: Origin, lines: Map<string, Set<number>>): void {
   const starts = [0];
   for (const length of origin.lineLengths) starts.push((starts.at(-1) ?? 0) + length + 1);

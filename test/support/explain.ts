@@ -77,7 +77,7 @@ function exact(text: string): bigint {
   return BigInt(`${sign}${whole}${part.padEnd(scale, "0")}`);
 }
 
-/** A number's text without zeros that say nothing: 1.50 is 1.5. */
+/** A number's text without insignificant zeros: 1.50 is 1.5. */
 const plain = (text: string | null | undefined) =>
   text?.replace(/^(-?\d+\.\d*?)0+$/, "$1").replace(/\.$/, "") ?? null;
 
@@ -101,7 +101,7 @@ export async function expectHeld(fixture: ServeFixture, numbers: readonly Explai
   }
 }
 
-/** Numbers that are null say why, and the whole names those that are unknown. */
+/** Null numbers have a reason, and the explanation names the unknown ones. */
 function expectReasons(
   path: string,
   { numbers, isComplete, reason }: Explanation,

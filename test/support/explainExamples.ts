@@ -1,4 +1,4 @@
-/** The worked examples of docs/explain.md: what their tables say is what the demo answers. */
+/** The worked examples of docs/explain.md: their tables equal the demo's answers. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect } from "vitest";
@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 export const explainExamples = examplesOf("docs/explain.md");
 
-/** What a table writes of a field: digits as they came. */
+/** A field as written in a table, with unchanged digits. */
 function cellOf(value: unknown): string {
   if (!Array.isArray(value)) return value === null || value === undefined ? "" : String(value);
   return value.map(({ number, amount }) => `${number} ${amount}`).join(", ");

@@ -62,7 +62,7 @@ async function respond(fault: ProxyFault, answer: IncomingMessage, body: Buffer,
       await wait(dripMs);
     }
   } else socket.write(body);
-  // After a lie the connection is of no use: what comes next would be read as a part of this answer.
+  // After a wrong length the connection is unusable: the next bytes would be read as a part of this answer.
   socket.end();
 }
 

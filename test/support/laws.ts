@@ -1,4 +1,4 @@
-/** A short history of a chain as messages, and what a warehouse holds after they went through workers. */
+/** A short history of a chain as messages, and the tables of a warehouse after workers have processed them. */
 import { expect } from "vitest";
 import type { BusMessage } from "../../lib/bus/bus.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -11,7 +11,7 @@ import { openTemporaryStore } from "./warehouse.ts";
 export type LawChain = {
   /** Name of its tables: `raw_<family>_…`. */
   family: string;
-  /** What the listener says of a short history, in order. */
+  /** The listener's messages about a short history, in order. */
   listen(): Promise<BusMessage[]>;
   createTransform(store: Store): ChainTransform<ChainMessage>;
   /** Columns `key` and `row` of records that can't change any more; none where the chain has a test of its own. */
@@ -84,7 +84,7 @@ async function settleUnderKills(chain: LawChain, store: Store, lifetime: () => n
   }
 }
 
-/** The tables after all messages, when workers are killed while they compute what was put off. */
+/** The tables after all messages, when workers are killed while they compute deferred units. */
 export async function tablesAfterKills(
   chain: LawChain,
   messages: readonly ChainMessage[],

@@ -33,7 +33,7 @@ function lawsOf(chain: LawChain) {
     recorded: () => ({ messages, expected }),
     checkKills: async (seed: number) => {
       const random = createRandom(`${chain.family} kills`, seed);
-      // Long enough for what is computed first of all periods.
+      // Long enough for the first computations of all periods.
       const lifetime = () => 20 + random.integer(10);
       expect(await tablesAfterKills(chain, messages, lifetime)).toEqual(expected);
     },

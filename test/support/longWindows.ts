@@ -59,7 +59,7 @@ export function longDays(subjects: readonly string[], amountsOf: () => bigint[])
   );
 }
 
-/** Days of a window of so many that ends with the newest complete one. */
+/** Days of a window of this length that ends with the newest complete one. */
 export const inWindow = (days: readonly LongDay[], length: number) =>
   days.filter(({ place, isComplete }) => isComplete && place >= dayCount - length);
 

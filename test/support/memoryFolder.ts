@@ -40,7 +40,7 @@ function removeLeftovers(): void {
   }
 }
 
-/** Workers and what they start inherit the folder for temporary files, and the one for warehouses to copy. */
+/** Workers and their processes inherit the folder for temporary files, and the one for warehouses to copy. */
 export function setup(): () => void {
   const { TMPDIR } = process.env;
   const isInMemory = TMPDIR === undefined && bytesFree(memory) >= bytesNeeded;

@@ -14,7 +14,7 @@ export const atNight = (name: string, run: () => unknown): void => {
 /** Whether a case of a long list runs: all do at night, one in so many by day. */
 export const isDue = (place: number, oneIn: number) => isNight || place % oneIn === 0;
 
-/** All cases at night; by day the first `byDay` of them, so the one that finds most stands first. */
+/** All cases at night; by day the first `byDay` of them, so the most productive one comes first. */
 export function thinned<Case>(cases: readonly Case[], byDay = 1): readonly Case[] {
   return isNight ? cases : cases.slice(0, byDay);
 }

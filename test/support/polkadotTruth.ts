@@ -1,4 +1,4 @@
-/** What the reference model says, as records of the API. Amounts are text, as JSON has them. */
+/** The reference model's values, as records of the API. Amounts are text, as in JSON. */
 import {
   earnedBy,
   type ModelEra,
@@ -28,7 +28,7 @@ export function erasByDay(eras: readonly ModelEra[]): Map<string, ModelEra[]> {
   return days;
 }
 
-/** What was paid for a validator's pages of an era, by what the generated chains paid in their blocks. */
+/** Payments for a validator's pages of an era, from the blocks of the generated chains. */
 export type Paid = { pages: number; toValidator: bigint; toNominators: bigint; nominators: number };
 
 const nothing: Paid = { pages: 0, toValidator: 0n, toNominators: 0n, nominators: 0 };

@@ -11,7 +11,7 @@ import type { ServeFixture } from "./serve.ts";
 import { inWindows, unknownSubject } from "./subjectDays.ts";
 import { checkSubjects } from "./subjects.ts";
 
-/** Duties, and what was done of them, as rows say. */
+/** Duties and their fulfilment, from the rows. */
 function countsIn(rows: readonly ExplainedRow[]) {
   const parts = rows.flatMap(({ countsFor }) => countsFor);
   const sum = (name: string) =>
@@ -106,7 +106,7 @@ export async function expectPolygonReconciled(
   }
 }
 
-/** Validators as the contract has them last, with what they did on the complete days of a window. */
+/** Validators as the contract lists them last, with their performance on the complete days of a window. */
 export async function expectPolygonValidators(
   fixture: ServeFixture,
   history: PolygonHistory,
@@ -155,7 +155,7 @@ export async function expectPolygonValidators(
   });
 }
 
-/** Who has a share, with what of it is stake at the window's end: as the summary of each says. */
+/** Delegators with a share, and its stake at the window's end: as in the summary of each. */
 export async function expectPolygonDelegators(
   fixture: ServeFixture,
   history: PolygonHistory,

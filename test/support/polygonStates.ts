@@ -51,7 +51,7 @@ export async function expectStateOfEarlierDay(fixture: ServeFixture, history: Po
   }
 }
 
-/** What the API says of a validator at the end of the history, as text. */
+/** The API's answer for a validator at the end of the history, as text. */
 export function expectedMetadata({ checkpoints }: PolygonHistory, one: ValidatorAt) {
   const last = checkpoints.at(-1) as Checkpoint;
   const firstOf = (epoch: number) =>

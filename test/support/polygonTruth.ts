@@ -1,4 +1,4 @@
-/** What the reference model says, as the API answers it. */
+/** The reference model's values, as the API returns them. */
 
 import { turnOf } from "../../fixtures/polygon/bor.ts";
 import type { PriorityFees } from "../../fixtures/polygon/fees.ts";
@@ -15,7 +15,7 @@ const count = (duties: readonly Duty[], of: (duty: Duty) => number | boolean) =>
 
 export type Text = Record<string, unknown>;
 
-/** How much of what a validator had to do it did. */
+/** The fulfilled share of a validator's duties. */
 export function performanceOf(duties: readonly Duty[]) {
   const signing = duties.length;
   const signed = count(duties, ({ isSigned }) => isSigned);
@@ -25,7 +25,7 @@ export function performanceOf(duties: readonly Duty[]) {
   return { signing, signed, proposing, proposed, rating };
 }
 
-/** Blocks of the checkpoints that were a validator's turn, and those of them that it made. */
+/** Blocks of the checkpoints that were a validator's turn, and those that it proposed. */
 function borOf(duties: readonly Duty[]): [turns: number, made: number] {
   let [turns, made] = [0, 0];
   for (const { checkpoint, validator } of duties)

@@ -1,4 +1,4 @@
-/** What the reference model says of windows of days, as the API answers it. */
+/** The reference model's windows of days, as the API returns them. */
 import type { PolygonHistory } from "../../fixtures/polygon/history.ts";
 import { completeDays, type Duty, dutiesIn, type Range } from "../../fixtures/polygon/truth.ts";
 import {
@@ -59,7 +59,7 @@ function pairsIn({ checkpoints }: In) {
   return [...pairs.values()];
 }
 
-/** What a delegation gets at a checkpoint, of what all delegators of the validator do. */
+/** A delegation's part at a checkpoint, of all delegators' of the validator. */
 export const partOf = (amount: bigint, stake: bigint, duty: Duty | undefined) =>
   duty === undefined || duty.validator.delegated === 0n ? 0n : (amount * stake) / duty.validator.delegated;
 
@@ -184,7 +184,7 @@ export function expectedOverview(history: PolygonHistory, range: Range, { fees }
   });
 }
 
-/** Everybody who ever had a share. */
+/** Every account that ever had a share. */
 export function delegatorsOf({ snapshots }: PolygonHistory): string[] {
   const all = snapshots.flatMap(({ validators }) => validators.flatMap((one) => [...one.delegations.keys()]));
   return [...new Set(all)].sort();

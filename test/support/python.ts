@@ -1,4 +1,4 @@
-/** Python tools for tests, each in an environment of its own that is made once. */
+/** Python tools for tests, each in an environment of its own that is created once. */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** Starts a server that keeps nothing on disk; resolves when it answers. */
+/** Starts a server without persistence; resolves when it answers. */
 export async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort();
   const child = spawn(

@@ -20,7 +20,7 @@ export type ReplayWarehouse = {
   close(): Promise<void>;
 };
 
-/** @param template folder of a closed warehouse whose copy it begins as; default: it holds nothing */
+/** @param template folder of a closed warehouse to copy; default: an empty warehouse */
 export async function openReplayWarehouse(kind: Store["kind"], template?: string): Promise<ReplayWarehouse> {
   const path = mkdtempSync(join(tmpdir(), "va-replay-"));
   if (template !== undefined) cpSync(template, path, { recursive: true });

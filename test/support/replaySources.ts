@@ -7,7 +7,7 @@ import { chain, history, prepareHistory, type ReplayHistory } from "./replayHist
 
 let prepared: ReplayHistory;
 const folder = temporaryFolder();
-/** What the node said about the history. */
+/** The node's answers about the history. */
 export const recording = `${folder.path}.ndjson.zst`;
 
 /** The history that `useRecordedHistory` has prepared. */

@@ -21,14 +21,14 @@ import {
 } from "./replayHistory.ts";
 import { log } from "./warehouse.ts";
 
-/** What a live consumer still has to take while the range is replayed. */
+/** Messages that a live consumer has not read when the range is replayed. */
 const liveFrom = damaged.to + 2;
 
 const epochOf = (message: BusMessage) => (decodeValue(message.value) as { epoch: number }).epoch;
 
 let prepared: ReplayHistory;
 
-/** Damaged records are rebuilt from raw tables; a dry run only says which. */
+/** Damaged records are rebuilt from raw tables; a dry run only names them. */
 async function rebuildsRecords(warehouse: ReplayWarehouse): Promise<void> {
   await damageDuties(warehouse.store);
   const before = await fingerprint(warehouse.store);
@@ -180,7 +180,7 @@ function interruptions(kind: Store["kind"]): void {
   });
 }
 
-/** The live consumer goes on meanwhile, and the tables end the same. */
+/** The live consumer goes on meanwhile, and the final tables are the same. */
 async function whileConsuming(kind: Store["kind"]): Promise<void> {
   const warehouse = await openReplayWarehouse(kind);
   const pipeline = await openPipeline(warehouse.store);
@@ -201,7 +201,7 @@ async function whileConsuming(kind: Store["kind"]): Promise<void> {
   }
 }
 
-/** Prepares what the suites of a file need. */
+/** Prepares the fixtures for the suites of a file. */
 export function useHistory(): void {
   beforeAll(async () => {
     prepared = await prepareHistory();

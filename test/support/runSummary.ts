@@ -46,7 +46,7 @@ function describe(name: string, errors: readonly Failure[]): string {
   return `FAILED ${name}: ${reasons.join("; ")}\n`;
 }
 
-/** What made a file or a suite itself fail. That it holds no tests is not repeated for what is around a failed suite. */
+/** Failures of a file or a suite itself. A missing test is not repeated for the parents of a failed suite. */
 function ownErrors(task: TestModule | TestSuite): Failure[] {
   const hasFailedSuites = [...task.children.allSuites()].some((suite) => suite.errors().length > 0);
   return task
@@ -54,7 +54,7 @@ function ownErrors(task: TestModule | TestSuite): Failure[] {
     .filter(({ message }) => !(hasFailedSuites && message.startsWith("No test found in suite ")));
 }
 
-/** Files that did not load, and suites whose hook threw or that hold no tests: none of their tests says so. */
+/** Files that did not load, and suites whose hook threw or that have no tests: no test of theirs reports it. */
 function failedSuiteLines(module: TestModule): string[] {
   return [module, ...module.children.allSuites()]
     .map((task) => ({ name: nameOf(task), errors: ownErrors(task) }))
@@ -62,7 +62,7 @@ function failedSuiteLines(module: TestModule): string[] {
     .map(({ name, errors }) => describe(name, errors));
 }
 
-/** What failed and why, a line each: files, suites and tests. */
+/** Failures and their reasons, a line each: files, suites and tests. */
 function failureLines(modules: readonly TestModule[]): string[] {
   return modules.flatMap((module) => [
     ...failedSuiteLines(module),
@@ -88,13 +88,13 @@ function slowestLines(modules: readonly TestModule[]): string[] {
     );
 }
 
-/** Why suites were skipped, as they said it. */
+/** The reasons that skipped suites gave. */
 const reasons = new Set<string>();
 
 export const runSummary: Reporter = {
   onUserConsoleLog: ({ type, content }) => {
     if (type !== "stderr") return;
-    // What a file writes at once arrives together.
+    // Output that a file writes at once arrives together.
     for (const line of content.trim().split("\n")) if (/\bskipped\b/.test(line)) reasons.add(line);
   },
   onTestRunEnd: (modules, errors) => {

@@ -13,7 +13,7 @@ export type ServeFixture = {
   app: App["app"];
   /** A key without limits and with all scopes. */
   key: string;
-  /** What the server makes of that key. */
+  /** The caller that the server derives from that key. */
   caller(): Promise<Caller>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   /** The body of a success. */

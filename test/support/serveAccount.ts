@@ -1,4 +1,4 @@
-/** Keys of an organization and what they have used, put into the warehouse by hand: what is about no chain. */
+/** Keys of an organization and their usage, inserted into the warehouse by hand: data without a chain. */
 import { type ServedRows, testOrganization } from "./servedRows.ts";
 
 export const exampleKey = "a1b2c3d4e5f6";

@@ -8,7 +8,7 @@ import type { ServedRows } from "./servedRows.ts";
 
 const days = 23;
 
-/** What is read by a path with this address: what isn't there, and what is no address. */
+/** Values for a path with this address: unknown ones, and malformed ones. */
 function addressPath(key: string, prefix: string, unknown: string) {
   const address = exampleAddress(prefix);
   const last = address.at(-1) === "q" ? "p" : "q";

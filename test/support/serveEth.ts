@@ -35,7 +35,7 @@ export async function insertValidators(store: Store, count: number, network = "m
 
 type DayRow = Record<string, number | string | null>;
 
-/** One day record; what isn't given is 0. */
+/** One day record; fields default to 0. */
 export async function insertDay(store: Store, row: DayRow): Promise<void> {
   const full: DayRow = { network: "mainnet", day_type: "chain", is_complete: 1, version: 1, ...row };
   const day = Number(full.day);
@@ -161,7 +161,7 @@ async function insertBlocks(store: Store): Promise<void> {
   );
 }
 
-/** Duties of validator 1 in 25 epochs of its second chain day, and what moved its balance in each of 23 days. */
+/** Duties of validator 1 in 25 epochs of its second chain day, and its balance changes in each of 23 days. */
 async function insertFacts(store: Store): Promise<void> {
   await store.command(
     `insert into fct_eth_validator_duty_epoch (network, epoch, validator_index, vote_flags, inclusion_delay,

@@ -34,7 +34,7 @@ async function insertRewards(store: Store, network = "polkadot"): Promise<void> 
   );
 }
 
-/** What is explained: two eras that ended on the second day; and what was claimed of an era on each day. */
+/** Facts for explanations: two eras that ended on the second day, and an era's claims on each day. */
 async function insertFacts(store: Store): Promise<void> {
   const values = { network: "polkadot", validator: exampleStash };
   await store.command(

@@ -19,7 +19,7 @@ export const servedVoteAccount = (index: number) =>
   index === 0 ? exampleVoteAccount : addressOf("served", index);
 export const servedIdentity = (index: number) => addressOf("served identity", index);
 
-/** What is read by a path with this address: what isn't there, and what is no address. */
+/** Values for a path with this address: unknown ones, and malformed ones. */
 function addressPath(key: string, address: string) {
   const wrong = [
     "1",
@@ -73,7 +73,7 @@ async function insertPerformance(store: Store, grain: "daily" | "interval", netw
   );
 }
 
-/** What is known of vote accounts and stake accounts, by the newest state. */
+/** Vote accounts and stake accounts in the newest state. */
 async function insertState(store: Store, network: string): Promise<void> {
   const given = { network, ...names, authority: exampleStakeAuthority, account: exampleStakeAccount };
   await store.command(
@@ -115,7 +115,7 @@ async function insertState(store: Store, network: string): Promise<void> {
   );
 }
 
-/** Performance and state: all that endpoints read but what was paid. */
+/** Performance and state: all tables that endpoints read, except rewards. */
 export async function insertUnpaid(store: Store, network = "mainnet"): Promise<void> {
   await announceNetwork(store, network);
   await insertPerformance(store, "daily", network);
@@ -123,7 +123,7 @@ export async function insertUnpaid(store: Store, network = "mainnet"): Promise<v
   await insertState(store, network);
 }
 
-/** Slots of the second day, all of which the first validator led and voted for. */
+/** Slots of the second day, all led and voted for by the first validator. */
 async function insertSlots(store: Store, network: string): Promise<void> {
   const given = { network, account: exampleVoteAccount, identity: servedIdentity(0) };
   await store.command(

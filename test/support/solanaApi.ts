@@ -1,4 +1,4 @@
-/** What Solana's endpoints should answer of a generated history, by its reference model. */
+/** The expected answers of Solana's endpoints for a generated history, from its reference model. */
 import { expect } from "vitest";
 import { createSolanaHistory, type SolanaHistory } from "../../fixtures/solana/model.ts";
 import type { SolanaHistoryOptions } from "../../fixtures/solana/options.ts";
@@ -94,7 +94,7 @@ export function stakeOf(history: SolanaHistory, voteAccount: string): number {
   return Number(history.epochs.at(-1)?.stakes.get(voteAccount) ?? 0n) / lamportsInSol;
 }
 
-/** Records of one validator before Alpenglow, without what only the reader knows: isComplete. */
+/** Records of one validator before Alpenglow, without the reader's own field isComplete. */
 export function expectedPerformance(history: SolanaHistory, grain: Grain, index: number): Row[] {
   const validator = history.validators[index];
   const voteAccount = validator?.voteAccount ?? "";

@@ -1,4 +1,4 @@
-/** Blocks of a generated history, as nodes write them, and what is decoded of them. */
+/** Blocks of a generated history, as nodes write them, and decoded. */
 import { type BlockOptions, blockAnswer } from "../../fixtures/solana/blockAnswer.ts";
 import { toJson } from "../../fixtures/solana/json.ts";
 import { createSolanaHistory } from "../../fixtures/solana/model.ts";

@@ -74,7 +74,7 @@ export function createCertifiedCluster(): Certified {
     return values;
   };
 
-  /** What a slot pays at most for each stake. */
+  /** The highest payment of a slot for each stake. */
   function wholesOf(weights: readonly bigint[]): bigint[] {
     const total = weights.reduce((sum, stake) => sum + stake, 0n);
     return weights.map((stake) => (rewardMax * stake) / (BigInt(slotsPerEpoch) * total));

@@ -22,7 +22,7 @@ export const lawHistories = {
   "through its migration": { ...short, seed: 4, alpenglowSlot: 74_953 },
 } satisfies Record<string, SolanaHistoryOptions>;
 
-/** What the listener says of a history that it reads in two parts, with the state of either end. */
+/** The listener's messages about a history that it reads in two parts, with the state at either end. */
 export async function lawMessages(options: SolanaHistoryOptions): Promise<BusMessage[]> {
   const history = createSolanaHistory(options);
   const middle = lastBlock(history, history.first + 149);

@@ -33,7 +33,7 @@ export function lastBlock(view: SolanaView, slot = view.head): number {
 export const parseSolana = ({ value }: BusMessage): SolanaMessage =>
   solanaMessage.parse(JSON.parse(value.toString("utf8")));
 
-/** Everything that a backfill says, as the bus carries it. */
+/** All messages of a backfill, as the bus carries them. */
 export const publishedBy = (
   urls: readonly string[],
   range: { from: number; to: number },

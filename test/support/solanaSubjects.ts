@@ -1,4 +1,4 @@
-/** What lists of Solana's subjects say, from the model of a history that was read to its end. */
+/** The expected lists of Solana's subjects, from the model of a history that was read to its end. */
 import type { SolanaHistory } from "../../fixtures/solana/model.ts";
 import type { PeriodTruth } from "../../fixtures/solana/truth.ts";
 import { decimal } from "./decimal.ts";
@@ -17,7 +17,7 @@ const sumOf = (values: readonly bigint[]) => values.reduce((total, value) => tot
 const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole);
 
 type Period = readonly [day: string, truth: PeriodTruth];
-/** 0 to 100, before Alpenglow: three parts of what was led, five of what was voted. */
+/** 0 to 100, before Alpenglow: three parts of led slots, five of votes. */
 function effectivenessOf(voteAccount: string, periods: readonly Period[]): string | null {
   const days = periods.flatMap(([, truth]) => {
     const own = truth.voters.get(voteAccount);

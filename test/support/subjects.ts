@@ -25,7 +25,7 @@ export type SubjectCase = {
   token: string;
   /** Every subject, by the requested window; the first window is sorted and searched, too. */
   windows: Readonly<Record<string, readonly ExpectedSubject[]>>;
-  /** What else a subject is found by, by its id. */
+  /** Other search terms that match a subject, by its id. */
   otherIds?: ReadonlyMap<string, string>;
   /** Whether ids are numbers. */
   isNumbered?: boolean;
@@ -82,7 +82,7 @@ function sorted(
 
 const sums = ["stake", "rewards", "penalties", "missedDuties", "proposals"] as const;
 
-/** The decimal text of a sum; null when nothing is known. */
+/** The decimal text of a sum; null when no value is known. */
 function sumOf(texts: readonly (string | null)[]): string | null {
   const knownTexts = texts.filter((text) => text !== null);
   if (knownTexts.length === 0) return null;
@@ -92,7 +92,7 @@ function sumOf(texts: readonly (string | null)[]): string | null {
   return total < 0n ? `-${text}` : text;
 }
 
-/** The newest of some numbers or days; null when nothing is known. */
+/** The newest of some numbers or days; null when none is known. */
 const highest = (texts: readonly (string | null)[]) =>
   texts.reduce<string | null>(
     (max, text) =>
@@ -166,7 +166,7 @@ export async function checkSubjects(served: ServeFixture, checked: SubjectCase):
 
   if (checked.isBrief === true) return;
 
-  // Pages: every row once, and as many pages as it says.
+  // Pages: every row once, and the reported number of pages.
   const walked: Record<string, unknown>[] = [];
   const limit = Math.max(2, Math.ceil(rows.length / (isNight ? 4 : 2)));
   for (let offset = 0; offset < rows.length; offset += limit) {

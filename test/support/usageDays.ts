@@ -1,4 +1,4 @@
-/** What keys use, by UTC day and operation. */
+/** Usage of keys, by UTC day and operation. */
 import { describe, expect, it } from "vitest";
 import { runMonths } from "../../cli/verbs/usage.ts";
 import { daysTable, runDays } from "../../cli/verbs/usageDays.ts";

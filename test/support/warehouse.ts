@@ -16,7 +16,7 @@ export type TestWarehouse = { store: Store; path: string; close(): Promise<void>
 
 const folders = new Map<string, string>();
 
-/** What sql/ makes for one family of chains alone. */
+/** A copy of sql/ with the files of one family of chains. */
 function sqlFolderOf(family: string): string {
   const cachedFolder = folders.get(family);
   if (cachedFolder !== undefined) return cachedFolder;

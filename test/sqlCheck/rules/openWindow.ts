@@ -36,7 +36,7 @@ function comparisonsOf(node: TreeNode): { name: string; column: TreeNode }[] {
   ];
 }
 
-/** The line on which a column is compared with what it has to be above. */
+/** The line on which a column is compared with its lower bound. */
 function lineOf(text: string, name: string): number | undefined {
   const place = text
     .split("\n")

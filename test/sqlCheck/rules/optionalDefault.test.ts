@@ -14,7 +14,7 @@ it("finds numbers of the optional side of a join that reach the answer", async (
   const findings = await check({
     "queries/v0/a.sql": joined("paid.reward_gwei as reward"),
     "queries/v0/b.sql": joined("paid.reward_gwei - 1 as reward"),
-    // Through a subquery, and as what a choice about something else comes to.
+    // Through a subquery, and as the result of a choice about something else.
     "models/eth/fct_eth_pay_daily.sql": `/* ---
 grain: network, day
 reads: [fct_eth_pay_daily]

@@ -5,10 +5,10 @@ import { argumentsOf, isNullable, keyOf, partOf, type TreeNode, walk } from "../
 
 /** Aggregates that are 0 of no rows: a row without a match is right about them. */
 const isZeroOfNothing = /^(?:sum|count|uniq|group(?:Uniq)?Array|groupBit|bitmap)/i;
-/** What is false of the type's default, and says so. */
+/** Functions that are false for the type's default. */
 const isCondition =
   /^(?:equals|notEquals|less|greater|lessOrEquals|greaterOrEquals|(?:global)?(?:not)?in|has\w*|is(?:Not)?Null|not|and|or|xor|(?:not)?empty|startsWith|match|(?:not)?like)$/i;
-/** Sums leave out what adds nothing; these count rows, or say what a default stands for. */
+/** Sums leave out rows that add nothing; these functions count rows, or define the meaning of a default. */
 const isAboutRows = /^(?:sum\w*|count\w*|nullIf)$/i;
 /** A flag such as `is_known` is false where there is no row. */
 const isFlag = /^(?:is|has|are)_/;
@@ -22,7 +22,7 @@ const isOwn = ({ path }: Statement) => /^queries\/(?:internal|app)\//.test(path)
 
 const sourceOf = (column: TreeNode) => Number(column.attributes.source_id);
 
-/** Whether the default of its type is what the optional side says of nothing: a sum over no rows, a flag, a constant. */
+/** Whether the type's default is the right value for a missing row: a sum over no rows, a flag, a constant. */
 function isRightOfNothing(node: TreeNode, columns: Columns): boolean {
   if (node.kind === "CONSTANT" || isCondition.test(node.name)) return true;
   if (node.kind === "COLUMN") {
@@ -34,7 +34,7 @@ function isRightOfNothing(node: TreeNode, columns: Columns): boolean {
   return node.kind === "FUNCTION" && own.length > 0 && own.every((one) => isRightOfNothing(one, columns));
 }
 
-/** Of a choice its conditions, and of what is computed with -If. */
+/** The conditions of a choice, and of an aggregate with -If. */
 function conditionsOf(node: TreeNode): TreeNode[] {
   if (node.attributes.function_type === "aggregate" && /If$/.test(node.name))
     return argumentsOf(node).slice(-1);
@@ -55,7 +55,7 @@ function readOpen(statement: Statement, tree: TreeNode) {
   const sources = new Map<number, TreeNode>();
   for (const node of walk(tree)) if (/^(?:QUERY|UNION|TABLE)$/.test(node.kind)) sources.set(node.id, node);
   const openColumns = new Map<string, readonly TreeNode[]>();
-  /** By which sides are joined: a key is what the other side has. */
+  /** Columns that sides are joined by: a key equals that of the other side. */
   const joinKeys = new Set(
     [...walk(tree)].flatMap((node) =>
       partOf(node, "JOIN EXPRESSION")

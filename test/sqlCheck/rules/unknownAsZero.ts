@@ -9,7 +9,7 @@ const isZero = ({ kind, name }: TreeNode) =>
   kind === "CONSTANT" && /^(?:U?Int|Float|Decimal)\w*_'?0'?$/.test(name);
 const isSum = ({ name }: TreeNode) => /^sum(?:If)?$/i.test(name);
 
-/** What a node says 0 for where it is null: the argument of a sum, or of ifNull and coalesce with a 0. */
+/** The argument for which a node returns 0 where it is null: of a sum, or of ifNull and coalesce with a 0. */
 function replaced(node: TreeNode): TreeNode | undefined {
   if (node.kind !== "FUNCTION") return undefined;
   const all = argumentsOf(node);
@@ -70,7 +70,7 @@ function problemOf(
   );
 }
 
-/** A sum leaves nulls out, so what isn't known would be 0. */
+/** A sum leaves nulls out, so an unknown value would count as 0. */
 export const unknownAsZero: SqlRule = {
   name: "unknown-as-zero",
   find(statement) {

@@ -17,7 +17,7 @@ function conditionsOf(node: TreeNode): TreeNode[] {
 
 type Scope = { query: TreeNode | undefined; guards: readonly string[] };
 
-/** Divisions by what may be 0. */
+/** Divisions by values that may be 0. */
 function* unsafe(node: TreeNode, scope: Scope, columns: Columns): Generator<TreeNode> {
   if (node.kind === "FUNCTION" && divides.test(node.name)) {
     const [, divisor] = argumentsOf(node);

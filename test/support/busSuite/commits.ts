@@ -1,4 +1,4 @@
-/** What a bus counts as processed: batches whose handler has resolved, and nothing else. */
+/** The messages that a bus counts as processed: only batches whose handler has resolved. */
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import type { DeliveredMessage } from "../../../lib/bus/bus.ts";
@@ -70,7 +70,7 @@ export function testCommits({ kind, runs, bus }: BusUnderTest): void {
     await stopped;
     await subscription.done;
     expect(handled).toEqual(["first"]);
-    // In memory nothing else keeps the second message, so its publisher must not believe it safe.
+    // In memory nothing else keeps the second message, so its publisher must not assume that it is safe.
     expect(await outcome).toBe(kind === "memory" ? "bus_group_stopped" : "published");
 
     const reader = await collect(bus(), { group, topics: [topic.name] });

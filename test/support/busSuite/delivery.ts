@@ -1,4 +1,4 @@
-/** What a bus delivers: everything, whole, in order, in batches within their limits. */
+/** A bus delivers everything, whole, in order, in batches within their limits. */
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import type { BusMessage } from "../../../lib/bus/bus.ts";
@@ -86,7 +86,7 @@ export function testDelivery({ kind, bus, newBus }: BusUnderTest): void {
     );
     expect(Math.max(...places)).toBeGreaterThan(1);
 
-    // What the first group committed is gone from memory.
+    // Messages that the first group committed are no longer in memory.
     if (kind === "memory") await expect(bus().publish(sent)).rejects.toThrow("has stopped");
     const fresh = kind === "memory" ? newBus() : bus();
     if (kind === "memory") await fresh.publish(sent);

@@ -33,7 +33,7 @@ export type Visitor = {
   answerFrom(url: string): Promise<string | undefined>;
   /** Opens another page and forgets the answers that the previous one received. */
   open(url: string): Promise<void>;
-  /** What axe finds on the page as it is, a line each. */
+  /** axe's findings on the page as it is, a line each. */
   accessibility(): Promise<string[]>;
   /** Pixels that the page is wider than the window. */
   overflow(): Promise<number>;

@@ -91,7 +91,7 @@ export async function checkExplained(
   const all = await compare();
   expect(all.numbers.length).toBeGreaterThan(1);
   expect(all.rows.length).toBeGreaterThan(0);
-  // Only what counts for one of them.
+  // Only rows that count for one of them.
   const chosen = all.rows.flatMap(({ countsFor }) => countsFor)[0]?.number ?? "";
   await page.locator(`${numbers} tbody th a`).getByText(chosen, { exact: true }).click();
   await page.waitForURL(new RegExp(`[?&]number=${chosen}`));

@@ -1,4 +1,4 @@
-/** What people do in the explorer, step by step. */
+/** Users' journeys in the explorer, step by step. */
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
 import type { Visitor } from "./browser.ts";
@@ -151,7 +151,7 @@ export function journeys(
       env: { ...process.env, KEY: served().key },
       encoding: "utf8",
     });
-    // The demo goes on: it may be one more by now.
+    // The demo goes on: there may be one more record by now.
     const received = await receivedRecords(url);
     const answered = recordsOf(JSON.parse(answer));
     expect(answered.length).toBeGreaterThanOrEqual(received.length);

@@ -9,7 +9,7 @@ import type { createVisits, Served } from "./visits.ts";
 
 const storedAs = "validator-analytics-key";
 
-/** How a cell says a value of the account: times are cut to minutes, lists are written one after the other. */
+/** How a cell shows a value of the account: times are cut to minutes, lists are joined. */
 function cellOf(value: Value | undefined): string {
   if (value === null || value === undefined || value === "") return "–";
   if (Array.isArray(value)) return value.map(String).join(", ");
@@ -53,7 +53,7 @@ export function accountPage(visitor: () => Visitor, served: () => Served, visits
   const { visit, settled, receivedRecords, inspect, sourceCall } = visits;
   const place = (name: string) => `[data-account="${name}"]`;
 
-  /** Every cell of a list is what the API said to this page. */
+  /** Every cell of a list is what the API returned to this page. */
   async function compareList(name: keyof typeof lists): Promise<Record_[]> {
     const { url } = await sourceCall(place(name));
     const records = await receivedRecords(url);
@@ -184,7 +184,7 @@ async function checkPort({ page, answerFrom }: Visitor, { url, key }: Served): P
 
 export function dictionaryPages(visitor: () => Visitor, served: () => Served, visits: Visits): void {
   const { visit, inspect } = visits;
-  // The page can't import the server's types: what it believes is checked by the compiler here.
+  // The page can't import the server's types: its assumptions are checked by the compiler here.
   const readDictionary = async () =>
     JSON.parse(
       (await visitor().answerFrom(`${served().url}/dictionary.json`)) ?? "null",

@@ -1,4 +1,4 @@
-/** The explorer in a real browser, on what the demo generates. */
+/** The explorer in a real browser, with the demo's data. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Kind, Network, Section } from "../../../explorer/src/networks/describe.ts";
 import { networks } from "../../../explorer/src/networks/index.ts";
@@ -44,7 +44,7 @@ export function explorerSuite(served: () => Served, { isWhole = false } = {}): v
       return first === undefined ? undefined : String(first.id);
     };
 
-    /** Every cell of a table is what the API said to this page. @returns how many records there are */
+    /** Every cell of a table is what the API returned to this page. @returns the number of records */
     async function comparePlace(place: string, table: string, lineOf: (record: Record_) => string) {
       const { url } = await sourceCall(place);
       const records = await receivedRecords(url);
@@ -93,7 +93,7 @@ export function explorerSuite(served: () => Served, { isWhole = false } = {}): v
       const { results } = (await fetchJson("/v1/networks")) as { results: Record_[] };
       const cards = visitor.page.locator(".network-card");
       expect(await cards.count()).toBe(results.length);
-      // A network says up to which day it is complete once every kind of its records is.
+      // A network shows the day up to which it is complete once every kind of its records is.
       const complete = results.filter(({ records }) =>
         (records as Record_[]).every(({ unit, completeUntil }) => unit !== "day" || completeUntil !== null),
       );
@@ -152,7 +152,7 @@ export function explorerSuite(served: () => Served, { isWhole = false } = {}): v
         return ["", name, ...columns.map((column) => expectedShort(record, column))].join(" | ");
       });
       await checkEffectiveness(place);
-      // Lists of a network differ in what is in them.
+      // Lists of a network differ in their contents.
       if (kind === network.kinds[0]) await look(`/${path}`, network);
       else await glance(`/${path}`);
     });

@@ -1,4 +1,4 @@
-/** What tables of the page should say: the API's own text, made readable by other means than the page's. */
+/** The expected text of the page's tables: the API's own text, formatted by other means than the page's. */
 import type { Page } from "playwright-core";
 import type { Column } from "../../../explorer/src/networks/describe.ts";
 
@@ -32,7 +32,7 @@ function moved(text: string, places: number): string {
 const shiftOf = ({ unit }: Column) =>
   unit.kind === "share" ? 2 : unit.kind === "amount" ? (unit.shift ?? 0) : 0;
 
-/** What a cell says, without the commas between thousands. */
+/** The text of a cell, without the commas between thousands. */
 export function expectedCell(record: Record_, column: Column): string {
   let value: Value | undefined = record;
   for (const name of column.field.split("."))
@@ -63,7 +63,7 @@ const shortPlaces: Readonly<Record<string, number>> = { amount: 4, share: 2, per
 
 const placesMost = 6;
 
-/** What a cell of a list says, which has room for some digits only: two of what is small, and no 0 or 100 that is none. */
+/** The text of a short cell in a list: two digits of small numbers, and never a rounded 0 or 100. */
 export function expectedShort(record: Record_, column: Column): string {
   const text = expectedCell(record, column);
   const places = shortPlaces[column.unit.kind];

@@ -19,7 +19,7 @@ export function createVisits(visitor: () => Visitor, served: () => Served) {
     return parseAsText(await response.text());
   };
 
-  /** Goes there and waits until everything has come. */
+  /** Opens the page and waits until all data has arrived. */
   async function visit(path: string): Promise<void> {
     await visitor().page.setViewportSize(wide);
     await visitor().page.emulateMedia({ colorScheme: "light" });
@@ -52,7 +52,7 @@ export function createVisits(visitor: () => Visitor, served: () => Served) {
     return records;
   }
 
-  /** Of a page that has settled: nothing to complain of, at the width of a screen. */
+  /** For a page that has loaded: no problems, at the width of a screen. */
   async function glance(path: string): Promise<void> {
     expect(await visitor().overflow(), path).toBeLessThanOrEqual(0);
     expect(visitor().complaints(), path).toEqual([]);

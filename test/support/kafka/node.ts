@@ -21,7 +21,7 @@ export type KafkaNode = {
   /** Ends it at once (SIGKILL), as a power failure would. */
   kill(): Promise<void>;
   restart(): Promise<void>;
-  /** kill, remove the data folder, start: its log is gone. */
+  /** Kills, removes the data folder, starts: its log is lost. */
   restartWithLostData(): Promise<void>;
   /** Ends the broker and removes its folder. */
   close(): Promise<void>;
