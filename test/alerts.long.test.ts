@@ -1,5 +1,5 @@
 /**
- * What the alert on flat tables says to what a real run exports.
+ * The alert on flat tables, evaluated on the metrics of a real run.
  * Fast counterpart: test/ops.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 /**
- * What holds of any P-chain: amounts are conserved, and days begin and end at midnight.
+ * Invariants of any P-chain: amounts are conserved, and days begin and end at midnight.
  * Fast counterpart: test/avalancheTruth.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * Corrected facts: after a node that was wrong, and a backfill from one that is right, every record is what a fresh
- * warehouse makes of the same facts, also records that only follow from those that changed.
+ * Corrected facts: after a wrong node, and a backfill from a right one, every record equals that of a fresh
+ * warehouse with the same facts, including records that depend on the changed ones.
  */
 import { expect, it } from "vitest";
 import { startStubExecutionNode } from "../fixtures/eth/stubExecutionNode.ts";

@@ -1,5 +1,5 @@
 /**
- * A warehouse that was filled when each chain had tables of its own: nothing is lost, and it goes on.
+ * A warehouse from the time when each chain had its own tables: nothing is lost, and it continues.
  * Fast counterpart: test/olderWarehouse.test.ts
  */
 import { mkdtempSync, rmSync } from "node:fs";

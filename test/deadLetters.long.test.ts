@@ -1,5 +1,5 @@
 /**
- * `dead-letters` as an operator uses it: an old worker gave up what it could not know, and the new one takes it again.
+ * `dead-letters` in an operator's hands: an old worker left letters that it could not read, and the new one reads them.
  * Fast counterpart: test/deadLetters.test.ts
  */
 import { describe, it } from "vitest";

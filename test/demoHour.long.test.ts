@@ -1,5 +1,5 @@
 /**
- * The demo for an hour: every network keeps up with its nodes, days go on being complete, and nothing is logged above info.
+ * The demo for an hour: every network keeps up with its nodes, days become complete, and nothing is logged above info.
  * Fast counterpart: test/demoChains.test.ts
  */
 import { setTimeout as delay } from "node:timers/promises";

@@ -1,5 +1,5 @@
 /**
- * The demo, whose chains stand still by day, and one page of each kind of the explorer on it: a step of .ci/run.
+ * The demo, whose chains don't advance by day, with one page of each kind of the explorer: a step of .ci/run.
  * Fast counterpart: none, because all chains are generated and read before the first look; test/demoChains.test.ts has one of them.
  */
 import { existsSync, mkdirSync, readdirSync } from "node:fs";

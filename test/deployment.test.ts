@@ -1,5 +1,5 @@
 /**
- * What operators deploy with, checked by the validators of those who read it, where these can be installed: the Compose
+ * Deployment files, checked by the validators of their readers, where these can be installed: the Compose
  * Specification's schema (neither a daemon nor the plugin can), systemd's own, and kubernetes-validate (deployment.long.test.ts).
  */
 import { execFile, spawnSync } from "node:child_process";

@@ -1,7 +1,7 @@
 /**
- * Every command of the documentation is run, against one process that follows a generated chain, or has a reason why it
- * can't be here. Names and addresses stand for what the process has. That they are commands at all is seen by
- * documentation.test.ts.
+ * Every command of the documentation runs against one process that follows a generated chain, or has a reason why it
+ * can't. Names and addresses are replaced by those of the process. documentation.test.ts checks that they are valid
+ * commands.
  * Fast counterpart: test/documentation.test.ts
  */
 import { execFile } from "node:child_process";

@@ -1,6 +1,6 @@
 /**
- * Every operation on ClickHouse's protocol: the same answers, byte for byte, as from the engine in the process, which has the
- * same rows. Values are bound by the server there, answers come whole or as they are made.
+ * Every operation over ClickHouse's protocol: the same answers, byte for byte, as from the engine in the process with the
+ * same rows. The server binds values there, and answers arrive whole or streamed.
  * Fast counterpart: test/endpoints.test.ts, lib/store/server.test.ts
  */
 import { mkdtempSync, rmSync } from "node:fs";

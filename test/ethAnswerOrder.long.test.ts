@@ -1,5 +1,5 @@
 /**
- * Answers come from what the rows say, to the last digit, and not from how the warehouse keeps them.
+ * Answers depend on the rows, to the last digit, and not on their order or parts in the warehouse.
  * Fast counterpart: test/ethApi.test.ts
  */
 import { afterAll, beforeAll, expect, it } from "vitest";

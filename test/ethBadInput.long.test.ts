@@ -1,5 +1,5 @@
 /**
- * What must not get through, and what must not stop the rest: bad messages and contradictory facts.
+ * Bad messages and contradictory facts are rejected, and don't stop other messages.
  * Fast counterpart: transform/frame/deadLetters.test.ts, test/deadLetters.test.ts
  */
 import { afterEach, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 /**
- * Who paid the deposits: read from an execution node with each epoch, and of all blocks; and whose validators that makes.
+ * Depositors: read from an execution node with each epoch, and for all blocks; and the entities that follow from them.
  * Fast counterpart: test/ethEntities.test.ts, transform/eth/voidDeposits.test.ts
  */
 import { writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 /**
- * One table that fails: the others get their rows, nothing is acknowledged that isn't written, nothing is lost.
+ * One table that fails: the others get their rows, only written rows are acknowledged, nothing is lost.
  * Fast counterpart: test/outages.test.ts
  */
 import { afterEach, beforeAll, describe, expect, it } from "vitest";

@@ -123,7 +123,7 @@ describe("payloads of relays", () => {
 
   it("are read by themselves only for stored epochs, from configured relays", async () => {
     await expect(backfill({}, { config: configOf([]) })).rejects.toThrow(
-      "none is configured: set ETH_RELAY_URLS",
+      "No relay is configured for generated; set ETH_RELAY_URLS",
     );
     const [url = ""] = relays.map((relay) => relay.url);
     const twice = [url, url.replace("://", "://user:secret@")];

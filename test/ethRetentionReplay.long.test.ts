@@ -1,5 +1,5 @@
 /**
- * Rebuilding what retention has left, and bringing back what it has dropped.
+ * Replays of facts that retention has kept, and restores of dropped ones.
  * Fast counterpart: test/cardanoRetention.test.ts, test/replay.test.ts
  */
 

@@ -1,6 +1,6 @@
 /**
  * Where a history begins: in the middle of a day with full queues, after a leak, with snapshots of the registry in each
- * epoch and with changes between them. What it answers is what a longer history of the same chain answers, or null.
+ * epoch and with changes between them. Its answers equal those of a longer history of the same chain, or are null.
  * Fast counterpart: test/ethTruth.test.ts, test/ethApi.test.ts
  */
 import { beforeAll, describe, expect, it } from "vitest";

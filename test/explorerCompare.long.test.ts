@@ -1,6 +1,6 @@
 /**
- * Compare's window: totals are those of the window that was chosen, wherever it was chosen, and
- * the page says which it is.
+ * Compare's window: totals are those of the chosen window, from any page, and
+ * the page names it.
  * Fast counterpart: none, because it needs a browser; .ci/run runs it (make test-demo)
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

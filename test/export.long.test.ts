@@ -1,5 +1,5 @@
 /**
- * What others read of exports, and an S3-compatible server that the engine writes to: from Python's registry.
+ * Exports read by other programs, and an S3-compatible server that the engine writes to: from Python's registry.
  * Fast counterpart: test/export.test.ts
  */
 import { execFile, spawn } from "node:child_process";

@@ -1,5 +1,5 @@
 /**
- * A disk that is full while tables are created, changed, backed up, restored and made again: what fails says so, and all goes on when
+ * A full disk while tables are created, changed, backed up, restored and rebuilt: failures are reported, and work resumes when
  * space is back. It needs a small file system, which only root may mount.
  * Fast counterpart: lib/store/definitions.test.ts
  */

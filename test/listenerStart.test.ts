@@ -1,6 +1,6 @@
 /**
- * Every chain's listener tries its calls when it starts: what its nodes are not set up to give is said before anything is
- * read, with what to change (case 04 and its kind). Nodes of the demo give all calls.
+ * Every chain's listener tests its calls when it starts: missing features of its nodes are reported before anything is
+ * read, with the required change (case 04 and its kind). Nodes of the demo serve all calls.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Chain } from "../chains/chain.ts";

@@ -1,5 +1,5 @@
 /**
- * Yields over 450 days of day records, with amounts of real size: they don't wrap around, and leave out what is unknown.
+ * Yields over 450 days of day records, with amounts of real size: they don't overflow, and leave out unknown amounts.
  * Fast counterpart: test/solanaRewards.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

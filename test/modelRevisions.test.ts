@@ -1,6 +1,6 @@
 /**
- * A revision of the maths stands in the top bits of versions: rows of a newer one are never replaced by an older release.
- * So each is recorded as a migration, and older releases refuse the warehouse rather than leave its rows as they are.
+ * A revision of the maths is in the top bits of versions: an older release never replaces rows of a newer one.
+ * So each is recorded as a migration, and older releases refuse the warehouse instead of leaving its rows as they are.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 /**
- * What users install: the tarball of `npm pack`, outside of the project, run by Node without any loader.
+ * The installed package: the tarball of `npm pack`, outside of the project, run by Node without any loader.
  * Fast counterpart: cli/bundle.test.ts
  */
 import { execFile } from "node:child_process";

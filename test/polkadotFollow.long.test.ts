@@ -1,5 +1,5 @@
 /**
- * Polkadot followed as it goes on: from the last era that has ended, from a cursor, and onto another fork.
+ * Polkadot followed while it advances: from the last era that has ended, from a cursor, and onto another fork.
  * Fast counterpart: test/polkadotNodes.test.ts
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 /**
- * What pages of eras paid, from events of generated blocks to the API, against what the generated runtimes paid.
+ * Payments of eras' pages, from events of generated blocks to the API, compared with the generated runtimes' payments.
  * Fast counterpart: test/polkadotPayments.test.ts, test/polkadotTruth.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

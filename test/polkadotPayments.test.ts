@@ -1,5 +1,5 @@
 /**
- * What the chain paid, against what the models compute of the same facts. Payments and answers of the arithmetic of before
+ * The chain's payments, compared with the models' results from the same facts. Payments and answers of the arithmetic before
  * March 2023 are those of paritytech/substrate-api-sidecar: calc/src/test.rs, issue 1447 and its test of staking payouts.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

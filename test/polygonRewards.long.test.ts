@@ -1,5 +1,5 @@
 /**
- * Rewards by checkpoints against what generated contracts added up between two readings, from the nodes to the API.
+ * Rewards by checkpoints, compared with the sums of generated contracts between two readings, from the nodes to the API.
  * Fast counterpart: test/polygonTruth.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

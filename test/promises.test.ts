@@ -1,6 +1,6 @@
 /**
- * SECURITY.md says which test holds each promise: they are there, and there is a change of the sources that breaks each.
- * That the tests fail with these is the night's: test/promises.long.test.ts.
+ * SECURITY.md names the test of each promise: each test exists, and so does a change of the sources that breaks it.
+ * At night test/promises.long.test.ts checks that the tests fail with these changes.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

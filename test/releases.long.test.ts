@@ -1,7 +1,7 @@
 /**
- * Two releases on one warehouse: the older one fills it, the newer one upgrades it and goes on, the older one refuses to start,
- * a restored backup goes back, and the upgrade leads to the same again: what the newer one makes of the same facts alone.
- * The older release is the last tag, or RELEASE_BEFORE, or what was there before the newest migration.
+ * Two releases on one warehouse: the older one fills it, the newer one upgrades it and continues, the older one refuses to
+ * start. A restored backup works again, and the upgrade leads to the newer release's own results from the same facts.
+ * The older release is the last tag, or RELEASE_BEFORE, or the commit before the newest migration.
  * Fast counterpart: test/upgrade.test.ts, test/modelRevisions.test.ts
  */
 import { execFileSync } from "node:child_process";

@@ -1,5 +1,5 @@
 /**
- * What `replay` rebuilds when the warehouse itself has lost it: from the files of `record`, and facts of warehouses.
+ * `replay` of facts that the warehouse itself has lost: from the files of `record`, and from facts of other warehouses.
  * Fast counterpart: test/replay.test.ts, test/record.test.ts
  */
 import { cpSync, existsSync } from "node:fs";

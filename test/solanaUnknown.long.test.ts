@@ -1,5 +1,5 @@
 /**
- * What Solana's nodes don't say is unknown in the records, and never 0.
+ * Facts that Solana's nodes don't report are unknown in the records, and never 0.
  * Fast counterpart: test/solanaTruth.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * The seeded selection of `npm run chaos` for CI, with small numbers: every scenario but the soak and further cases of
- * what others show. The night (test/nightly/) runs all of them, with large numbers.
+ * The seeded selection of `npm run chaos` for CI, with small numbers: every scenario except the soak and variants of
+ * other scenarios. The night (test/nightly/) runs all of them, with large numbers.
  */
 import pLimit from "p-limit";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 /**
- * Scenario 10: hostile clients, while the chain goes on. Honest ones get right answers in time, ingestion keeps up, the
+ * Scenario 10: hostile clients, while the chain advances. Honest ones get right answers in time, ingestion keeps up, the
  * server's memory stays bounded, and every table is right in the end.
  */
 

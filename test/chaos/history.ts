@@ -62,8 +62,8 @@ export type EthReference = Reference & {
 export const rootsOf = (chain: EthFixture) => [...chain.blocks.keys()];
 
 /**
- * The version of a raw row is where the node's head stood, which differs from run to run. Provisional rows depend on
- * when the listener looked, and so do branches that the node made up; the blocks of the chain, orphans too, do not.
+ * The version of a raw row contains the node's head, which differs from run to run. Provisional rows depend on
+ * when the listener read, and so do branches that the node made up; the blocks of the chain, orphans too, do not.
  */
 const selectionOf =
   (chain: EthFixture): Selection =>

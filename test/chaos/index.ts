@@ -1,8 +1,8 @@
 /**
- * `npm run chaos` breaks the deployment in every way of the list and prints what came of it as a Markdown table.
+ * `npm run chaos` breaks the deployment in every way of the list and prints the results as a Markdown table.
  *   --scenario <number>  only this one (may be repeated)
  *   --seed <number>      repeats a run's choices
- *   --ci                 the selection and the numbers of the CI
+ *   --ci                 the selection and the numbers for CI
  * Exit code 1 when anything was lost or doubled, or did not recover.
  */
 import { parseArgs } from "node:util";

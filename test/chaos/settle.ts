@@ -32,7 +32,7 @@ export function finishHistory({ node, reference }: Deployment): void {
 
 /**
  * Waits until the tables equal the reference, or the time is up; then ends the processes in good order and compares
- * once more, so that what they do last counts too.
+ * once more, so that their last writes count too.
  */
 export async function settle(
   deployment: Judged,

@@ -37,7 +37,7 @@ export const times = <Fault>(count: number, fault: Fault): Fault[] =>
 
 /**
  * A spell stays until requests have used it up.
- * @param heights by which the chain goes on; default: a step
+ * @param heights by which the chain advances; default: a step
  */
 export function spell<Fault, Own extends Troubled<Fault>>(
   name: string,

@@ -54,10 +54,10 @@ function lastUnitEnd(history: SolanaHistory, slot: number): number {
 }
 
 /**
- * State is read at the node's head, and where that stood differs from run to run. What is said of an epoch is the same
- * from its first unit on, but for these columns: the slot of the reading and the version that it is; last votes and
- * roots, which move on with every block; the supply, of which every block burns fees; and credits of an epoch that
- * isn't over yet. Each of them shows in the tables when it is wrong: credits of past epochs are compared.
+ * State is read at the node's head, which differs from run to run. The facts of an epoch are the same from its first
+ * unit on, except these columns: the slot of the reading and the version derived from it; last votes and
+ * roots, which advance with every block; the supply, of which every block burns fees; and credits of an epoch that
+ * isn't over yet. An error in any of them shows in the tables: credits of past epochs are compared.
  */
 function readingColumns(table: string, slotsPerEpoch: number): string | undefined {
   if (table === "raw_solana_state") return "* except (slot, version, supply_lamports)";

@@ -46,7 +46,7 @@ export const recordIn = (row: z.ZodType): string =>
 
 /**
  * `expect` for assertions about one endpoint.
- * @param what is compared, such as ``the header `etag` ``
+ * @param what the compared value, such as ``the header `etag` ``
  * @param where the file to open; default: that of the declaration
  */
 export function expectOf(endpoint: Endpoint) {

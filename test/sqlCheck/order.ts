@@ -165,8 +165,8 @@ function factsOfColumns(query: TreeNode, warehouse: Warehouse): Facts {
 }
 
 /**
- * What an order lacks to be total: expressions that identify a row and don't follow from those that are sorted by; undefined
- * when it isn't known what identifies a row.
+ * The expressions that an order lacks to be total: they identify a row and don't follow from the sort keys; undefined
+ * when it isn't known which expressions identify a row.
  */
 export function missingInOrder(query: TreeNode, warehouse: Warehouse): string[] | undefined {
   const { grain, rules, nodes } = factsWithin(query, warehouse);

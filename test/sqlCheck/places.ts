@@ -1,6 +1,6 @@
 /**
- * Where a node of the tree stands in the text. The engine doesn't say, so calls are compared by the names in them: those
- * that fit best are meant, all of them where several fit alike.
+ * The place of a tree's node in the text. The engine doesn't report it, so calls are compared by the names in them:
+ * the best match counts, all of them where several match equally.
  */
 import type { Statement } from "./rule.ts";
 import { lineAt } from "./source.ts";

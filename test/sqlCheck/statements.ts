@@ -1,5 +1,5 @@
 /**
- * The statements of sql/, as the engine understands them: functions, tables and views are carried out in an empty
+ * The statements of sql/, as the engine understands them: functions, tables and views are executed in an empty
  * warehouse, migrations and statements that select nothing are parsed, the others are resolved.
  */
 import { mkdtempSync, rmSync } from "node:fs";

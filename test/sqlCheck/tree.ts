@@ -1,7 +1,7 @@
 /**
- * What `explain query tree run_passes = 1, passes = 1` prints, as nodes: the statement after the engine has resolved
- * every name and type, and before it changes anything for speed. Functions of ours are in it as the expressions that they
- * stand for, and CTEs as subqueries in each place that names them.
+ * The output of `explain query tree run_passes = 1, passes = 1`, as nodes: the statement after the engine has resolved
+ * every name and type, and before it optimizes anything. Our functions are in it as their expressions,
+ * and CTEs as subqueries in each place that names them.
  */
 
 export type TreeNode = {

@@ -20,7 +20,7 @@ function expectRegistrations(pool: ModelPool, rows: readonly ExplainedRow[]): vo
 
 /**
  * By day one of the first pool's days.
- * @param oneIn one in so many of a pool's days is looked at: each takes a tenth of a second
+ * @param oneIn one in so many of a pool's days is checked: each takes a tenth of a second
  */
 export async function expectPoolsExplained(
   fixture: ServeFixture,

@@ -40,8 +40,8 @@ export function blocksOf(file: string, languages: readonly string[]): Block[] {
 
 /**
  * Runs a page's first example in Python.
- * @param named what stands in the place of what the example names
- * @returns what it prints
+ * @param named the replacements for the names in the example
+ * @returns its output
  */
 export async function runPythonOf(
   file: string,

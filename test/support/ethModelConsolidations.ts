@@ -1,5 +1,5 @@
 /**
- * What the API says of consolidations, from a generated chain's truth, in plain loops. Shares no code with the product.
+ * The API's answers about consolidations, from a generated chain's truth, in plain loops. Shares no code with the product.
  */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { canonicalSnapshot } from "../../fixtures/eth/scenario/truth.ts";

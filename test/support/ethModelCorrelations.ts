@@ -9,7 +9,7 @@ export function isCorrelationKnown(chain: EthFixture, epoch: number, from: numbe
 
 /**
  * Correlation penalties above zero by the epoch at whose end they are taken, as far as the balance went. Gwei, below zero;
- * null where it depends on what was before `from`.
+ * null where it depends on slashings before `from`.
  */
 export function correlationPenalties(chain: EthFixture, from: number) {
   const { flows } = chain.truth;

@@ -1,6 +1,6 @@
 /**
  * Days and longer periods of a generated chain, added up from its truth by the methodology's formulas, in plain loops.
- * Shares no code with the product: what an answer of the API should be is computed here a second time.
+ * Shares no code with the product: the API's expected answers are computed here a second time.
  */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { correlationPenalties, isCorrelationKnown, penalisedValidators } from "./ethModelCorrelations.ts";

@@ -1,5 +1,5 @@
 /**
- * Entities of a generated chain's days, added up from the model's days in plain loops, and to whom validators belong by
+ * Entities of a generated chain's days, added up from the model's days in plain loops, and the entities of validators by
  * the rules of the import. Shares no code with the product.
  */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";

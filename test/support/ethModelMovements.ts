@@ -1,5 +1,5 @@
 /**
- * Who became active or left in a generated chain, found by walking over its states slot by slot, and churn limits by the
+ * Activations and exits of a generated chain, from its states slot by slot, and churn limits by the
  * rules of Electra. Shares no code with the product.
  */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";

@@ -1,5 +1,5 @@
 /**
- * Who waits to join a generated chain, to leave it, or to be paid, in the state of an epoch's first slot, in plain loops.
+ * The activation queue, exit queue and pending withdrawals of a generated chain in an epoch's first slot, in plain loops.
  * Shares no code with the product.
  */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";

@@ -1,5 +1,5 @@
 /**
- * What the API says of slashings, from a generated chain's truth, in plain loops. Chain days are one epoch each. Shares no
+ * The API's answers about slashings, from a generated chain's truth, in plain loops. Chain days are one epoch each. Shares no
  * code with the product.
  */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";

@@ -79,7 +79,7 @@ export async function expectMovements(
 
 /**
  * Exits of a network whose validators are merged into others, in each window.
- * @returns what each window says of the epochs from decision to exit; null where none of its decisions is known
+ * @returns each window's epochs from decision to exit; null where none of its decisions is known
  */
 export async function expectExits(
   warehouse: TestWarehouse & { network: string },

@@ -61,7 +61,7 @@ export type EpochRange = { from: number; to: number; pace?: Pace };
 
 /**
  * Backfills through the pipeline and waits until every record is written.
- * @param messages all that the listener said is added to it, in order
+ * @param messages all messages of the listener are added to it, in order
  */
 export async function ingest(
   url: string,
@@ -107,8 +107,8 @@ async function fill(
 }
 
 /**
- * All that the listener says about a range of a chain, in order, of which network, and the tables that it leads to.
- * @param keepIn where the closed warehouse goes, for others to begin as its copies; default: nowhere
+ * All messages of the listener about a range of a chain, in order, its network, and the resulting tables.
+ * @param keepIn where the closed warehouse is moved, as a template for copies; default: nowhere
  */
 export async function recordMessages(
   chain: EthFixture,
@@ -125,7 +125,7 @@ export async function recordMessages(
 }
 
 /**
- * A warehouse into which a node of the chain was ingested; nothing else runs any more.
+ * A warehouse into which a node of the chain was ingested; no process runs any more.
  * @param more `options`: the listener's
  */
 export async function openFilledWarehouse(

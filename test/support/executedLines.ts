@@ -71,8 +71,8 @@ function loadedFrom(url: string, root: string, maps: Written["source-map-cache"]
 }
 
 /**
- * @param files what processes wrote at their end
- * @param root scripts elsewhere, and packages, are left out, unless they are bundles of what is here
+ * @param files the coverage that processes wrote at their end
+ * @param root scripts elsewhere, and packages, are left out, unless they are bundles of scripts below it
  * @returns lines by path, the first is 1
  */
 export function executedLines(files: readonly string[], root: string): Map<string, Set<number>> {

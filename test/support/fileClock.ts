@@ -1,6 +1,6 @@
 /**
- * Where a test file's time goes, for the summary of the run: each file's process leaves it with the file's result.
- * Files that share a process each have the time since the one before.
+ * The time of a test file by phase, for the summary of the run: each file's process attaches it to the file's result.
+ * Files that share a process each have the time since the previous one.
  */
 import { readFileSync } from "node:fs";
 import { afterAll } from "vitest";

@@ -32,9 +32,9 @@ export const tablesOf = (store: Store, { family }: LawChain) =>
   fingerprint(store, `(raw|dim|int|fct)_${family}`);
 
 /**
- * The tables after batches went through workers.
- * @param isRestarted each batch finds a worker that knows nothing
- * @param lifetime writes until a worker is killed that computes what was put off
+ * The tables after workers have processed the batches.
+ * @param isRestarted each batch gets a new worker
+ * @param lifetime writes until a worker that computes deferred units is killed
  * @param afterEach runs after each batch
  */
 export async function tablesAfter(

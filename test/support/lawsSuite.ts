@@ -58,8 +58,8 @@ function lawsOf(chain: LawChain) {
 }
 
 /**
- * The laws of one chain in one run, which breaks several at once. That they hold one by one, with more seeds, and that what
- * is complete never changes, is a suite of the night: `lawsSuite`.
+ * The laws of one chain in one run that breaks several at once. `lawsSuite`, a suite of the night, tests them one by one,
+ * with more seeds, and that complete records never change.
  */
 export function briefLawsSuite(chain: LawChain): void {
   const { recorded } = lawsOf(chain);

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /**
- * Installs one version of a package and what it needs.
+ * Installs one version of a package and its dependencies.
  * @returns the folder of its programs, `python` among them
  */
 export async function installPython(

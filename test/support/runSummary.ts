@@ -1,6 +1,6 @@
 /**
- * The run ends with what was skipped and why, where the time went, the slowest files, what failed, a line each, and a line that a script can
- * read: a reader who sees only the end of a long log still learns what happened. In CI a skipped test is a failure, unless
+ * The run ends with skipped tests and reasons, the time by phase, the slowest files, failures, a line each, and a line that a
+ * script can read: a reader of a long log's end still sees the result. In CI a skipped test is a failure, unless
  * its suite allows it (`mayBeSkipped`). A suite that failed counts as one failure, and its tests were not run.
  */
 import { writeFileSync } from "node:fs";

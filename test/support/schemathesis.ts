@@ -68,7 +68,7 @@ warnings = false
 /**
  * Runs schemathesis with all its checks against a server with rows of every chain.
  * @param args which phases, how many examples
- * @returns its exit code, 0 when it has found nothing and warned of nothing, and what it printed
+ * @returns its exit code, 0 without errors and warnings, and its output
  */
 export async function runSchemathesis(args: readonly string[]): Promise<{ code: number; output: string }> {
   const programs = await installPython("schemathesis", version);

@@ -72,8 +72,8 @@ export async function insertDays(
 }
 
 /**
- * Newer versions of days of validators 0 to 5 with something in every column, in a part of their own: nothing has merged
- * them with the older ones. Days 360 to 371 lie in two partitions.
+ * Newer versions of days of validators 0 to 5 with a value in every column, in a separate part that is not merged
+ * with the older ones. Days 360 to 371 are in two partitions.
  */
 async function insertNewerDays(store: Store, dayType: "chain" | "utc"): Promise<void> {
   const own: Record<string, string> = {

@@ -1,6 +1,6 @@
 /**
- * A cluster of 300 validators under Alpenglow, by the rules of its rewards: who is in which certificate is drawn and
- * counted here, so what is computed from credits is compared with a count. Stakes reach over four powers of ten.
+ * A cluster of 300 validators under Alpenglow, by the rules of its rewards: members of certificates are drawn and
+ * counted here, so that results from credits are compared with a count. Stakes span four powers of ten.
  */
 
 import { createRandom } from "../../fixtures/random.ts";

@@ -96,7 +96,7 @@ function authoritiesOf(
 }
 
 /**
- * Vote accounts and stake authorities, with what they did and were paid on complete days.
+ * Vote accounts and stake authorities, with their performance and rewards on complete days.
  * @param complete those of performance, for which an interval has to be known to its end, and those of rewards; oldest first
  */
 export async function expectSolanaSubjects(

@@ -60,7 +60,7 @@ export async function copyMigrated(path: string, family: string = allFamilies): 
 }
 
 /**
- * Tables and nothing in them.
+ * Empty tables.
  * @param family of whose chains the tables are; default: all. A test that opens dozens of warehouses spends a third of
  *   its time on tables of other chains
  */

@@ -33,7 +33,7 @@ def is_meant_to_be_right(case) -> bool:
 
 @schemathesis.hook
 def filter_case(context, case) -> bool:
-    """`x-needs-one-of`: a request without any of these parameters is refused, which no schema can say of several."""
+    """`x-needs-one-of`: a request without any of these parameters is refused, which no schema can express."""
     choices = context.operation.definition.raw.get("x-needs-one-of")
     if choices is None or not is_meant_to_be_right(case):
         return True
@@ -87,7 +87,7 @@ def made_for(context, case) -> dict:
 
 @schemathesis.hook
 def before_call(context, case, kwargs) -> None:
-    """Who is removed from a set has been put into it before: the requests before this one may have removed it."""
+    """Adds the validator to the set before it is removed: earlier requests may have removed it."""
     if not is_meant_to_be_right(case):
         return
     made = made_for(context, case)
