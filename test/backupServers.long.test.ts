@@ -22,7 +22,7 @@ afterAll(async () => {
   made.remove();
 });
 
-/** Servers that have never seen anything, with the disk of the ones before. */
+/** Empty servers, with the disk of the earlier ones. */
 async function newServers(name: string): Promise<Record<string, string>> {
   front = await startClickhouseFront({ path: folder(name), backups: disk });
   return { CLICKHOUSE_URL: `${front.url}/validators`, BACKUP_DESTINATION: "disk:backups/validators" };

@@ -52,7 +52,7 @@ const isRefused = (rule: string, path: string) => refusedFiles.get(`lint/${rule}
 
 type Diagnostic = { category: string; location: { path: string | { file: string } } };
 
-// One run for all cases: the linter takes two seconds to know the project.
+// One run for all cases: the linter takes two seconds to load the project.
 beforeAll(() => {
   const paths = [...cases.map((_, index) => probeOf(index)), ...Object.keys(circle)];
   try {

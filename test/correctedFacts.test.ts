@@ -264,7 +264,7 @@ it.each(thinned(cases))("$name", async ({ chain, spoil, following, corrected: ty
   async function say(store: Store, said: readonly Message[]): Promise<Record<string, string>> {
     // A new worker, without memory of earlier messages.
     const transform = chain.createTransform(store);
-    // What comes alone belongs to a network that a worker has found in the tables.
+    // A message that comes alone belongs to a network that a worker has read from the tables.
     if (type !== undefined) await transform.recover?.();
     await transform.write(said);
     await transform.compute(said);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** Words of a command as a shell takes them: quotes hold them together. */
+/** Words of a command, split like a shell: quotes keep them together. */
 const wordsOf = (command: string) =>
   [...command.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
     word.replace(/^(["'])(.*)\1$/s, "$2"),

@@ -54,7 +54,7 @@ describe("blocks of a chain", () => {
 
   /** An empty warehouse with a worker and the API. */
   async function open() {
-    // A replay looks at the networks of all chains.
+    // A replay reads the networks of all chains.
     const warehouse = await openTemporaryStore({ family: "eth" });
     const { store } = warehouse;
     const pipeline = await openPipeline(store);

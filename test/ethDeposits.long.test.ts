@@ -24,7 +24,7 @@ import { fingerprint } from "./support/fingerprint.ts";
 import { serveStore } from "./support/serve.ts";
 import { log, type TestWarehouse } from "./support/warehouse.ts";
 
-/** A node that fails is tried again at once: the test waits for no outage to end. */
+/** A failing node is retried at once: the test waits for no outage to end. */
 const fastRest = { restBaseMs: 2, restMaxMs: 10 };
 const never = new AbortController().signal;
 const folder = temporaryFolder();

@@ -186,7 +186,7 @@ describe("following", () => {
     expect(await first.ended).toMatchObject({ message: "killed" });
     await first.stop();
     const second = await follow(node, store);
-    // The third unit was published before and is published again; the first one only supports it, so no cursor is stored for it.
+    // The third unit is published again; the first one only supports it, so no cursor is stored for it.
     await eventually(async () => second.published.slice(0, 1), [from + 1]);
     await eventually(computed(store), epochsUpTo(to));
     await second.stop();

@@ -57,7 +57,7 @@ describe("payloads of relays", () => {
 
   const nameOf = ({ url }: StubRelay) => new URL(url).host;
 
-  /** A listener of its own, as after a start. */
+  /** A new listener, as after a start. */
   function fill(own = range) {
     const relay: RelayOptions = {
       relays: relaysOf(urls, "ETH_RELAY_URLS"),
@@ -86,7 +86,7 @@ describe("payloads of relays", () => {
     return runBackfill({ network: "eth", part: "relays", ...args }, deps);
   }
 
-  /** The rows of both tables that relays' truth leads to. */
+  /** The rows of both tables that result from the relays' truth. */
   async function expectRows(epochsOf: (relay: StubRelay) => { from: number; to: number } | undefined) {
     const payloads = relays.flatMap((relay) => {
       const epochs = epochsOf(relay);

@@ -58,7 +58,7 @@ async function rowsOf(
   return new Map(rows.map((row) => [keys.map((key) => String(row[key])).join("/"), row]));
 }
 
-/** Rows of each table that a history of a range leads to. One warehouse is open at a time. */
+/** Rows of each table that result from a history of a range. One warehouse is open at a time. */
 async function historyOf(
   chain: EthFixture,
   range: { from: number; to: number },

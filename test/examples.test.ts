@@ -1,4 +1,4 @@
-/** The example questions of sql/examples: each is answered on rows whose answer was worked out by hand. */
+/** The example questions of sql/examples: each is answered on rows whose answer was computed by hand. */
 import { basename, dirname } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aboutOf } from "../lib/sql/comments.ts";

@@ -17,7 +17,7 @@ import { createVisits, type Served } from "./support/explorer/visits.ts";
 import { openTemporaryStore, type TestWarehouse } from "./support/warehouse.ts";
 
 const chain = cosmosChainOf("celestia");
-/** Fifty days, so that no two windows come to the same. */
+/** Fifty days, so that no two windows have equal totals. */
 const history = createCosmosHistory({
   chain,
   ...{ seed: 11, chainId: "celestia", blocks: 200, validators: 3, secondsPerBlock: 21_600 },

@@ -79,7 +79,7 @@ function writtenSince(since: number): number {
   return times.filter((time) => time > since).length;
 }
 
-/** Runs a verb, and fills the disk when it has written so many definitions. @returns how it ended, and whether it came so far */
+/** Runs a verb, and fills the disk after so many written definitions. @returns its end, and whether it got that far */
 async function fillAt(definitions: number, args: string[]): Promise<Finished & { isFilled: boolean }> {
   let isFilled = false;
   const since = Date.now();
@@ -96,7 +96,7 @@ const full = /[Nn]o space left|not enough space|Cannot reserve|ENOSPC/;
 /** Definitions after which the disk is full. */
 const steps = [1, 10, 40, 100];
 
-/** Of a disk that is full at once, nearly full, and full soon. */
+/** A disk that is full at once, nearly full, and full soon. */
 const spaces = [0, 0.1, 1, 3, definitionReserveMib - 1];
 
 describe.skipIf(!isMounted)("a full disk", () => {

@@ -102,7 +102,7 @@ async function started(chain: Chain, { part, nodes }: Demo, rules: Rules) {
   }
 }
 
-/** By day one of each kind of interface: a chain's history takes seconds to generate. */
+/** By day one chain of each kind of interface: generating a history takes seconds. */
 const byDay = ["babylon", "cardano"];
 const tried = chains.filter(({ id }) => isNight || byDay.includes(id));
 

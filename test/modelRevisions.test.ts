@@ -25,7 +25,7 @@ function revisionOf(family: string): number {
   return Number(matches[0]?.[1]);
 }
 
-/** Bits below the revision in the versions that a family's sources declare; all are below it in one of none. */
+/** Bits below the revision in the versions that a family's sources declare; without a revision, all bits. */
 function widthsOf(family: string): number[] {
   const layouts = sourcesOf(family).flatMap((source) => [
     ...source.matchAll(/\{\s*revision: \d+,([^}]*)\}/g),

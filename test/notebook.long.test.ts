@@ -26,7 +26,7 @@ beforeAll(async () => {
     `insert into int_eth_day (network, day_type, day, date, is_complete)
     values ('mainnet', 'utc', 1, '2026-02-28', 1), ('mainnet', 'utc', 2, '2026-03-01', 1), ('mainnet', 'utc', 3, '2026-03-02', 0)`,
   );
-  // Twice, as a message may come twice.
+  // Twice, because a message may come twice.
   for (let time = 0; time < 2; time += 1) {
     await store.command(
       `insert into fct_eth_validator_performance_daily (network, day_type, validator_index, day, date, is_complete,

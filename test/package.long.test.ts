@@ -21,7 +21,7 @@ const data = join(folder, "data");
 const running: Running[] = [];
 let node: StubBeaconNode;
 
-/** A verb of the installed package; its working folder is none of the project's. */
+/** A verb of the installed package; its working folder is outside of the project. */
 function start(args: readonly string[], environment: Record<string, string> = {}): Running {
   const one = startProcess(
     join(folder, "bin/validator-analytics"),

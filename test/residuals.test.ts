@@ -26,7 +26,7 @@ type Case = {
   wrong: Record<string, Row>;
   /** The corrected values of wrong fields; default: as in the sound row. */
   right?: Row;
-  /** Rows of other tables that its explanation takes. */
+  /** Rows of other tables that its explanation needs. */
   more?: readonly [table: string, row: Row][];
 };
 

@@ -111,7 +111,7 @@ it("passwords of the warehouse and of Redis are in no message", async () => {
     expect(code).not.toBe(0);
     expectNoSecret(both);
   }
-  // Nor would they be, were the address or the request's header a part of one.
+  // Nor would they be if the address or the request's header were part of a message.
   loadConfig(environment);
   const credentials = btoa(`${at.username}:${at.password}`);
   expectNoSecret(withoutSecrets(`no answer of ${at.href}`));

@@ -11,7 +11,7 @@ import { lawHistories } from "./support/solanaLaws.ts";
 import { lastBlock } from "./support/solanaMessages.ts";
 import { openTemporaryStore } from "./support/warehouse.ts";
 
-// The migration has all of before and after: it is first.
+// The migration covers both consensus protocols: it is first.
 describe.each(Object.entries(lawHistories).reverse())("%s", (_, options) => {
   const history = createSolanaHistory({ ...options, seed: options.seed + 20 });
   const { first } = history;

@@ -6,5 +6,5 @@ import { describe } from "vitest";
 import { briefLawsSuite } from "./support/lawsSuite.ts";
 import { lawHistories, solanaLaws } from "./support/solanaLaws.ts";
 
-// The migration has all of before and after.
+// The migration covers both consensus protocols.
 describe("through the migration", () => briefLawsSuite(solanaLaws(lawHistories["through its migration"])));

@@ -26,7 +26,7 @@ function wordsOf(text: string): string {
 const capitalNames =
   /^(?:Enum8|U?Int\d+|Float\d+|Decimal\d*|(?:Fixed)?String|Date(?:Time)?(?:32|64)?|Nullable|Array|Tuple|Map|LowCardinality|Bool|ReplacingMergeTree|MergeTree|ZSTD|Delta|DoubleDelta|T64|LZ4|UTC)$/;
 
-/** False where every word outside of literals that begins with a capital is such a name: the formatter is slow. */
+/** False where every capitalized word outside of literals is such a name: the formatter is slow. */
 function mayHaveCapitals(text: string): boolean {
   const words = text.replace(/'(?:[^'\\]|\\.|'')*'/g, "").match(/(?<![\w.])[A-Z]\w*/g) ?? [];
   return words.some((word) => !capitalNames.test(word));

@@ -37,7 +37,7 @@ export async function requestAll(
 
 const charactersAround = 100;
 
-/** Which answers differ and, in words, where each begins to. */
+/** The differing answers and, in words, the first difference of each. */
 export function differingAnswers(expected: Answers, actual: Answers): string[] {
   return [...expected].flatMap(([path, text]) => {
     const own = actual.get(path) ?? "";

@@ -1,4 +1,4 @@
-/** Everything that hostile clients do, all at once: with and without a key. */
+/** All attacks of hostile clients at the same time: with and without a key. */
 import {
   again,
   closed,

@@ -11,7 +11,7 @@ import { scenarios } from "./scenarios.ts";
 
 const seed = 1;
 
-/** Two at once: each waits for sessions and restarts most of its time. */
+/** Two at a time: each mostly waits for sessions and restarts. */
 const atOnce = pLimit(2);
 // It counts from the start of all.
 const timeout = 1_800_000;

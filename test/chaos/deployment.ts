@@ -26,7 +26,7 @@ export type ChainOfCluster = {
   listener: string;
   workerGroup: string;
   topics: readonly string[];
-  /** A field of every message that takes no words with spaces between them. */
+  /** A field of every message that accepts no words with spaces between them. */
   strictField: string;
   /** Settings, in addition to those that name the node. */
   environment: Record<string, string>;

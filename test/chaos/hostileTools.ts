@@ -16,7 +16,7 @@ export type Target = {
   count(what: string): void;
 };
 
-/** Each attack comes from an address of its own, and none from that of honest clients. */
+/** Each attack uses a separate source address, different from that of honest clients. */
 export function openFrom(target: Target, address: number, options: { allowHalfOpen?: boolean } = {}): Socket {
   const { host, port, signal } = target;
   const localAddress = `127.0.1.${address}`;
@@ -58,7 +58,7 @@ export async function again(
   await Promise.all(Array.from({ length: atOnce }, (_, number) => go(number)));
 }
 
-/** Writes a text a byte at a time, over and over, for as long as the other side takes it. */
+/** Writes a text a byte at a time, repeatedly, for as long as the other side accepts it. */
 export async function trickle(target: Target, socket: Socket, text: string, everyMs: number): Promise<void> {
   for (let place = 0; isOpen(socket); place = (place + 1) % text.length) {
     socket.write(text[place] ?? "");

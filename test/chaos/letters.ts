@@ -13,7 +13,7 @@ const poisonPerWave = 10;
 
 export type Letter = { topic: string; key: string; value: Buffer };
 
-/** Everything that topics hold, from their beginning to their end as it is now. */
+/** All messages of topics, from their beginning to their present end. */
 async function readAll({ kafka, admin }: Cluster, names: readonly string[]): Promise<Letter[]> {
   const left = new Set<string>();
   const ends = new Map<string, number>();

@@ -26,7 +26,7 @@ type Trouble = { name: string; rules: (deployment: Deployment) => FaultRule[] };
 const anyPath = /^\/eth\/v[12]\/(beacon|validator|config|node)/;
 const facts = /\/(blocks|committees|validators|finality_checkpoints|duties)\b/;
 
-/** The next block in the words of an older fork. */
+/** The next block in the format of an older fork. */
 function wrongFork({ node, reference }: Deployment): FaultRule[] {
   const { chain } = reference;
   const slots = [...chain.canonicalRoots.keys()].filter((slot) => slot > node.slot());
@@ -96,7 +96,7 @@ async function reorgsAtEdges(deployment: Deployment, random: ScenarioContext["ra
     await delay(random.integer(seenWithinMs));
     node.reorg(depth);
     await delay(seenWithinMs);
-    // The first one is seen for certain, unless the dropped slots were empty; the others may be over too soon.
+    // The first one is certainly noticed, unless the dropped slots were empty; the others may be over too soon.
     const isSeen = async () => (await strangeBlocks(deployment)) > 0;
     if (count === 0) await until("the reorg is seen", isSeen, certainlySeenWithinMs).catch(() => undefined);
     node.advance(1);

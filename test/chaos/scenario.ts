@@ -27,7 +27,7 @@ export type Outcome = Difference & {
 export type Scenario = {
   number: number;
   name: string;
-  /** How long it takes with small numbers, about; none: it is left out of that selection. */
+  /** The approximate duration with small numbers; none: it is left out of that selection. */
   ciSeconds?: number;
   /** Further cases of other scenarios: only the night runs them. */
   isFurther?: boolean;

@@ -62,7 +62,7 @@ const growth = (samples: readonly Sample[], name: string) =>
   (samples.at(-1)?.[name] ?? 0) - (samples[0]?.[name] ?? 0);
 const inMebibytes = (bytes: number) => `${Math.round(bytes / mebibyte)} MiB`;
 
-/** Figures in words, and which break the rule. */
+/** Figures in words, and the rules that they break. */
 function judge(samples: readonly Sample[]): { figures: string[]; problems: string[] } {
   const middle = Math.floor(samples.length / 2);
   const [first, second] = [samples.slice(0, middle + 1), samples.slice(middle)];

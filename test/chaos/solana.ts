@@ -9,7 +9,7 @@ import { solanaReferenceOf } from "./solanaHistory.ts";
 import { runOn } from "./withDeployment.ts";
 
 const spell = spellOf<Fault, SolanaDeployment>;
-/** Spells of an epoch's begin come once in an epoch only. */
+/** Spells at the beginning of an epoch come once in an epoch only. */
 const ofAnEpoch = ({ reference }: SolanaDeployment) => reference.history.slotsPerEpoch;
 
 /** Of each method that state is read by one fault: one that fails again and again is taken for one that isn't served. */
@@ -30,7 +30,7 @@ const spells: readonly Trouble<SolanaDeployment>[] = [
   spell("no state", Object.fromEntries(ofState.map((method) => [method, times(1, "truncated")])), ofAnEpoch),
 ];
 
-/** Blocks that the chain has, and the node takes for skipped. */
+/** Blocks that the chain has, and that the node reports as skipped. */
 const missingBlocks: Trouble<SolanaDeployment> = {
   name: "missing blocks",
   run: async (deployment, random, step) => {

@@ -18,7 +18,7 @@ export type Supervised = {
   signal(signal: NodeJS.Signals): void;
   /** SIGKILL; resolves when the process has ended and its successor is started. */
   kill(): Promise<void>;
-  /** Ends it for good: SIGTERM, and SIGKILL when that takes too long. */
+  /** Ends it permanently: SIGTERM, and SIGKILL when that takes too long. */
   stop(): Promise<void>;
 };
 

@@ -9,7 +9,7 @@ export type Difference = {
   expected: number;
   /** Rows of the reference that are not there. */
   lost: number;
-  /** Rows that the reference has not, or not as often. */
+  /** Rows that the reference lacks, or has less often. */
   doubled: number;
   /** The first differing rows of each table, in words. */
   examples: string[];

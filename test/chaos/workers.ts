@@ -1,4 +1,4 @@
-/** Scenario 5: workers come and go while they consume; frozen ones wake up as zombies. */
+/** Scenario 5: workers start and stop while they consume; frozen ones wake up as zombies. */
 import { setTimeout as delay } from "node:timers/promises";
 import { type Deployment, lagOf } from "./deployment.ts";
 import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";

@@ -29,7 +29,7 @@ const specification = JSON.parse(
   readFileSync(new URL("../../fixtures/spec/endpoints.json", import.meta.url), "utf8"),
 ) as {
   operations: SpecOperation[];
-  /** Declared although the specification has none of them: the original answers them, too. */
+  /** Declared although the specification lacks them: the original answers them, too. */
   additions: string[];
 };
 

@@ -14,7 +14,7 @@ const otherOrganization = "another organization";
 /** An answer to the last byte, except for the id of the request. */
 type Answer = { status: number; headers: Record<string, string>; text: string };
 
-/** One organization's private rows, as another one sees them: not at all. */
+/** Another organization sees none of an organization's private rows. */
 export function describeIsolation(fixtureOf: () => ServeFixture): void {
   let other: Promise<{ key: string }> | undefined;
   const otherKey = async () => {

@@ -129,7 +129,7 @@ export function describeRefusals(fixtureOf: () => ServeFixture): void {
 
     it("401 for anything but a valid key", async () => {
       const [, id] = fixtureOf().key.split("_");
-      // A wrong secret is answered as late as an unknown key, so it is tried once for each format.
+      // A wrong secret is answered as late as an unknown key, so it is tested once for each format.
       const late = isNight || formats.has(endpoint.operation) ? [`Bearer va_${id}_${"0".repeat(48)}`] : [];
       const wrong = [
         ...late,

@@ -37,7 +37,7 @@ export const mutations: Mutation[] = z
   .array(mutation)
   .parse(parse(readFileSync(join(projectRoot, "test/mutations/mutations.yaml"), "utf8")));
 
-/** How often a text occurs in another one. */
+/** The number of occurrences of a text in another one. */
 export const occurrences = (text: string, part: string) => text.split(part).length - 1;
 
 /** A text as a part of a pattern; `%s` and `…` match anything. */
@@ -52,7 +52,7 @@ export function namePattern({ names }: Promised, { fails = "" }: Pick<Mutation, 
   return new RegExp(`^(?=.*${literal(fails)}).*${names.map(literal).join(" .*")}`);
 }
 
-/** Files whose tests go on from one another, so that none runs without those before it. */
+/** Files whose tests depend on earlier ones, so that all of them have to run. */
 const sequences = new Set([
   "cli/backup/backup.test.ts",
   "cli/backup/servers/servers.test.ts",

@@ -39,7 +39,7 @@ const built = [
 const brokenLimits = ["--testTimeout=90000", "--expect.poll.timeout=20000"];
 /** The part of test/support/cli.ts that a file with the command line uses. */
 const importsVerbs = /\b(?:runVerb|startVerb|binary)\b[^;]* from "[./\w]*\/cli\.ts"/;
-/** How much of a failed run's words is shown. */
+/** The shown length of a failed run's output. */
 const lastCharacters = 3_000;
 
 function copyProject(folder: string): void {

@@ -33,7 +33,7 @@ export function readState(path: string, sources: string): State {
     const saved = JSON.parse(readFileSync(path, "utf8")) as State;
     if (saved.sources === sources) return saved;
   } catch {
-    // None yet, or none that can be read.
+    // No file yet, or an unreadable one.
   }
   return { sources, results: {} };
 }

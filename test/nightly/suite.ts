@@ -1,4 +1,4 @@
-/** One suite of the night: a command with a log, ended when it takes too long. */
+/** One suite of the night: a command with a log, killed when it takes too long. */
 import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -16,14 +16,14 @@ export type Suite = {
 export type Result = {
   isPassed: boolean;
   seconds: number;
-  /** Tests; a command that counts none is one. */
+  /** Tests; a command without counts is one. */
   passed: number;
   failed: number;
   /** A line for each failure. */
   causes: string[];
 };
 
-/** How long a suite has to end by itself before it is killed. */
+/** The time that a suite has to end by itself before it is killed. */
 const graceMs = 10_000;
 const causeCharacters = 300;
 

@@ -1,7 +1,7 @@
 /** A statement that the engine can explain: its select, with a value in the place of each placeholder. */
 import type { QueryParams } from "../../lib/store/store.ts";
 
-/** A value that a placeholder of this type takes. */
+/** A value that a placeholder of this type accepts. */
 function anyValue(type: string): QueryParams[string] {
   if (type.startsWith("Nullable(")) return null;
   if (type.startsWith("Array(")) return [];

@@ -52,7 +52,7 @@ function bestLines(places: readonly Found[]): number[] {
   return [...new Set(places.filter(({ fit }) => fit === best).map(({ line }) => line))];
 }
 
-/** The lines with this operator; none where the text has none, as where a function of ours has it. */
+/** The lines with this operator; none where the text has none, such as an operator inside of our functions. */
 function linesOfOperator({ text }: Statement, node: TreeNode, operator: RegExp): number[] {
   const [, right = node] = argumentsOf(node);
   const names = isConstant(right) ? new Set<string>() : namesOf(right);
@@ -76,7 +76,7 @@ export const linesOfDivision = (statement: Statement, node: TreeNode) =>
 export const linesOfProduct = (statement: Statement, node: TreeNode) =>
   linesOfOperator(statement, node, /\*/g);
 
-/** The lines of the statement's text with the call that this FUNCTION is; none where the text has no such call. */
+/** The lines of the statement's text with the call of this FUNCTION node; none where the text has no such call. */
 export function linesOfCall({ text, warehouse }: Statement, call: TreeNode): number[] {
   const names = namesOf(call);
   const anchors = callersOf(call.name, warehouse.functions).join("|");

@@ -114,7 +114,7 @@ export function expectedDelegators(history: CosmosHistory): ExpectedSubject[] {
   }));
 }
 
-/** Rows of withdrawals name their transactions, by the bytes that the node serves; the block's own events have none. */
+/** Rows of withdrawals name their transactions, by the bytes that the node serves; the block's own events name none. */
 export async function expectTransactions(
   fixture: ServeFixture,
   history: CosmosHistory,

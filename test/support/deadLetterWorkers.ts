@@ -74,7 +74,7 @@ export function useDeadLetterWorkers(createBus: () => Bus) {
     return bus;
   }
 
-  /** A worker as those of the chains, on a schema of its own, and the one that keeps its dead letters. */
+  /** A worker like those of the chains, with its own schema, and the worker that stores its dead letters. */
   async function openWorkers(bus: Bus, topic: TopicDeclaration) {
     await bus.ensureTopics([topic, deadLetterDeclaration(topic)]);
     const slots: number[] = [];

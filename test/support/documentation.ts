@@ -74,7 +74,7 @@ export function examplesOf(file: string): Example[] {
   });
 }
 
-/** Commands of a block: lines, those that go on with a backslash together; comments are none. */
+/** Commands of a block: lines, joined after a backslash, without comments. */
 export function commandsOf(text: string): string[] {
   return text
     .replaceAll(/\\\n\s*/g, " ")

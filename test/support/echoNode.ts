@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** The keys that the stub's address holds. None may be seen anywhere. */
+/** The keys in the stub's address. None may appear anywhere. */
 export const secretTexts = ["secretuser", "SECRETKEY", "SECRETQUERY", btoa("user:secretuser")];
 
 export const echoFaults = [

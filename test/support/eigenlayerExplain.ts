@@ -111,7 +111,7 @@ export async function expectEigenlayerExplained(
     entities: [...common, "delegator"],
   };
   const isSeen = (role: Role) => kinds[role].every((kind) => seen.has(`${role} ${kind}`));
-  // By day only until every kind of row has come.
+  // By day only until every kind of row has appeared.
   for (const [place, [role, account]] of subjects.entries())
     for (const [turn, day] of [...sampledDays(days, 8, place).entries()].toReversed())
       if (isNight || !isSeen(role)) await expectDay(role, account, day, place + turn);

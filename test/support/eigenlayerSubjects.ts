@@ -10,7 +10,7 @@ import { checkSubjects, type ExpectedSubject } from "./subjects.ts";
 const eth = (wei: bigint) => decimal(wei, 18);
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
 
-/** Prices of strategies' tokens that make every case: newer ones, one that is old, one of a day to come, one in dollars alone. */
+/** Prices of strategies' tokens for every case: newer ones, an old one, one of a future day, one in dollars only. */
 export function strategyPrices(history: EigenlayerHistory): truth.Prices {
   const last = truth.fullDays(history).at(-1)?.day ?? 0;
   const [often, future, old, dollars] = history.strategies.map(({ token }) => token);

@@ -46,7 +46,7 @@ export function modelQueues(chain: EthFixture, epoch: number) {
     ...validator,
     stake: Number(validator.effectiveBalance),
     balance: Number(balances[index]),
-    // A slashed source is dropped from the queue: it leaves by itself.
+    // A slashed source is dropped from the queue: it exits by itself.
     isSource: sources.has(index) && !validator.slashed,
   }));
   const stakeOf = (list: typeof rows) => list.reduce((sum, { stake }) => sum + stake, 0);

@@ -71,7 +71,7 @@ export function passingFaults(faults: PassingFault[]): void {
   });
 }
 
-/** A mistake of ours, which ends the worker at once. */
+/** An error in our code, which ends the worker at once. */
 export function mistakenTable(): void {
   it("a computed table that refuses rows stops the consumer without a commit; after a repair nothing is lost", async () => {
     const { front, store } = await openFront();

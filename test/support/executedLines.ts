@@ -62,7 +62,7 @@ function bundledFrom(url: string, root: string): Origin | undefined {
   };
 }
 
-/** Of a source that was run as it is, whose map the process has written. */
+/** For a source that ran unbundled, whose map the process has written. */
 function loadedFrom(url: string, root: string, maps: Written["source-map-cache"] = {}): Origin | undefined {
   const cached = maps[url];
   const path = fileURLToPath(url);

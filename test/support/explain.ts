@@ -40,7 +40,7 @@ export type Explanation = {
   rows: ExplainedRow[];
 };
 
-/** Numbers as the text that they came as: sums of them are exact. */
+/** Numbers as text: sums of them are exact. */
 export function withTextNumbers<Body = Explanation>(text: string): Body {
   return JSON.parse(text.replace(/((?<!\\)":)(-?\d[\d.e+-]*)(?=[,}\]])/g, '$1"$2"')) as Body;
 }
@@ -81,7 +81,7 @@ function exact(text: string): bigint {
 const plain = (text: string | null | undefined) =>
   text?.replace(/^(-?\d+\.\d*?)0+$/, "$1").replace(/\.$/, "") ?? null;
 
-/** The statement of docs/explain.md answers each number as it is, null where it is null. */
+/** The statement of docs/explain.md returns each number unchanged, null where it is null. */
 export async function expectHeld(fixture: ServeFixture, numbers: readonly ExplainedNumber[]): Promise<void> {
   const byRow = new Map<string, ExplainedNumber[]>();
   for (const number of numbers) {

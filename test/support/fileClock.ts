@@ -12,7 +12,7 @@ declare module "vitest" {
   }
 }
 
-/** Seconds. Statements that ran at once count one by one; `processor` includes processes that have ended. */
+/** Seconds. Concurrent statements count one by one; `processor` includes processes that have ended. */
 export type FileClock = { migrate: number; generate: number; engine: number; processor: number };
 
 const clockTicksPerSecond = 100;

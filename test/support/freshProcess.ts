@@ -12,7 +12,7 @@ async function closeEngine(): Promise<void> {
   const { _closeAllSessions: closeAll } = createRequire(import.meta.url)("chdb") as {
     _closeAllSessions(): void;
   };
-  // A statement of that hook may have opened another meanwhile.
+  // A statement of that hook may have opened another one meanwhile.
   for (let time = 0; time < 3; time += 1) {
     closeAll();
     await openEngine.drain();

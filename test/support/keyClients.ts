@@ -55,6 +55,6 @@ export function createKeyClients(storeOf: () => Store, appOf: (server: number) =
 export const madeBy = ({ body }: KeyAnswer) => body as MadeKey;
 export const detailOf = ({ body }: KeyAnswer) => (body as { detail: unknown }).detail;
 
-/** A time that many days from now, as the API takes it. */
+/** A time that many days from now, in the API's format. */
 export const inDays = (days: number) =>
   `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19)}Z`;

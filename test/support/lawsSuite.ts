@@ -12,7 +12,7 @@ const models = new Set(sortedModels().map(({ table }) => table));
 const isFed = (table: string) => table.startsWith("raw_") || table.startsWith("dim_") || models.has(table);
 const singly = (list: readonly ChainMessage[]) => list.map((message) => [message]);
 
-/** The messages of a chain, the tables that they lead to, and the laws that both forms of the suite share. */
+/** The messages of a chain, the resulting tables, and the laws that both forms of the suite share. */
 function lawsOf(chain: LawChain) {
   let messages: ChainMessage[];
   let expected: Record<string, string>;

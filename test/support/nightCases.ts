@@ -6,7 +6,7 @@ import { it } from "vitest";
 
 export const isNight = process.env.NIGHT === "1";
 
-/** A test of the night; by day there is none, so that none counts as skipped. */
+/** A test of the night; it doesn't exist by day, so that it doesn't count as skipped. */
 export const atNight = (name: string, run: () => unknown): void => {
   if (isNight) it(name, run as () => Promise<void>);
 };

@@ -22,7 +22,10 @@ function countsIn(rows: readonly ExplainedRow[]) {
   };
 }
 
-/** Every number of a sample of validators' days (by day until each kind of row has come) is the model's, and its rows end at the model's blocks. */
+/**
+ * Every number of a sample of validators' days (by day until each kind of row has appeared) equals the model's, and its rows
+ * end at the model's blocks.
+ */
 export async function expectPolygonExplained(
   fixture: ServeFixture,
   history: PolygonHistory,

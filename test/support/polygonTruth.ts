@@ -57,7 +57,7 @@ export function performanceFields(duties: readonly Duty[], hasBor: boolean): Tex
   };
 }
 
-/** @param held the duty whose stakes count; without one it has none */
+/** @param held the duty whose stakes count; without one it has no stake */
 export function stakeFields({ validator }: Duty, held: Duty | undefined): Text {
   return {
     selfStake: pol(held?.validator.self ?? 0n),
@@ -90,7 +90,7 @@ export const feeField = (wei: bigint | undefined): Text => ({
 /** Facts from outside the Heimdall chain. */
 export type Extras = { hasBor: boolean; fees: PriorityFees };
 
-/** Of all validators with a duty in some days, wei; undefined when none's are known. */
+/** The fees of all validators with a duty in some days, wei; undefined when none are known. */
 export function feesOf(
   fees: PriorityFees,
   { duties, days }: { duties: readonly Duty[]; days: readonly string[] },

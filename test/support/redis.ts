@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { Redis } from "ioredis";
 
-/** Why there is no Redis here, if there is none; in CI that is a failure. */
+/** The reason when there is no Redis here; in CI that is a failure. */
 export function redisMissing(): string | undefined {
   if (spawnSync("redis-server", ["--version"]).status === 0) return undefined;
   const reason = "The Redis suite is skipped; to run it install redis-server";

@@ -26,7 +26,7 @@ export const history = {
 };
 /** Begins and ends within a day. */
 export const damaged = { from: history.from + 2, to: history.from + 4 };
-/** The damaged range as `replay` takes it. */
+/** The damaged range as arguments of `replay`. */
 export const damagedRange = { network: "eth", from: String(damaged.from), to: String(damaged.to) };
 export const recordedConfig = loadConfig({ ETH_MAX_HEAD_AGE_S: "0", ETH_REWARD_CHECK_EPOCHS: "0" });
 

@@ -33,7 +33,7 @@ export function useRecordedHistory(): void {
   });
 }
 
-/** The whole history as `replay` takes it. */
+/** The whole history as arguments of `replay`. */
 export const whole = { from: String(history.from), to: String(history.to) };
 
 export async function withEmptyWarehouse(run: (warehouse: ReplayWarehouse) => Promise<void>): Promise<void> {

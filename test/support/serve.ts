@@ -21,7 +21,7 @@ export type ServeFixture = {
   close(): Promise<void>;
 };
 
-/** The application on a store, with a key that has no limits. Facts are believed for a moment only. */
+/** The application on a store, with a key that has no limits. Cached facts expire after a moment. */
 export async function serveStore(store: Store, options: Partial<AppOptions> = {}): Promise<ServeFixture> {
   const { app, close } = createApp({
     store,

@@ -1,4 +1,4 @@
-/** Rows of every chain of the CometBFT family, put into the warehouse by hand: 23 days of one validator and one delegator. */
+/** Rows of every chain of the CometBFT family, inserted by hand: 23 days of one validator and one delegator. */
 import { delegatorAddress, validatorIdentity } from "../../fixtures/cosmos/addresses.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { type CosmosChain, cosmosChains, operatorPrefix } from "../../schemas/cosmos/chains.ts";

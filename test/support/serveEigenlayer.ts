@@ -1,4 +1,4 @@
-/** Rows of EigenLayer, put into the warehouse by hand: 23 days of one delegator with a pod, and of its operator. */
+/** Rows of EigenLayer, inserted by hand: 23 days of one delegator with a pod, and of its operator. */
 import type { Store } from "../../lib/store/store.ts";
 import { exampleAccounts } from "../../serve/eigenlayer/subjects.ts";
 import type { ServedRows } from "./servedRows.ts";

@@ -1,4 +1,4 @@
-/** Rows of Ethereum, put into the warehouse by hand. */
+/** Rows of Ethereum, inserted by hand. */
 import { loadTable } from "../../lib/sql/table.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { numberRefusals, type ServedRows, testOrganization } from "./servedRows.ts";
@@ -96,7 +96,7 @@ async function insertNewerDays(store: Store, dayType: "chain" | "utc"): Promise<
   );
 }
 
-/** The rows that the last computed epoch of a chain leads to. */
+/** The rows that result from the last computed epoch of a chain. */
 export async function insertComputedEpoch(store: Store, epoch: number, network = "mainnet"): Promise<void> {
   await store.command(
     "insert into int_eth_epoch (network, epoch, fork, version) select {network:String}, {epoch:UInt32}, 'electra', 1",
@@ -104,7 +104,7 @@ export async function insertComputedEpoch(store: Store, epoch: number, network =
   );
 }
 
-/** Slashings of validators `first` to `last`, each in an epoch and slot of its own, three chain days apart. */
+/** Slashings of validators `first` to `last`, each in a separate epoch and slot, three chain days apart. */
 export async function insertSlashings(store: Store, first: number, last: number): Promise<void> {
   const params = { first, count: last - first + 1 };
   await store.command(

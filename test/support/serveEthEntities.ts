@@ -1,4 +1,4 @@
-/** Rows of Ethereum's entities, put into the warehouse by hand. */
+/** Rows of Ethereum's entities, inserted by hand. */
 import { loadTable, type SqlColumn } from "../../lib/sql/table.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { writeOverview } from "../../transform/eth/overview.ts";

@@ -1,4 +1,4 @@
-/** Rows of Polkadot, put into the warehouse by hand: 23 days of one validator. */
+/** Rows of Polkadot, inserted by hand: 23 days of one validator. */
 import { accountOf } from "../../fixtures/polkadot/model.ts";
 import { toSs58 } from "../../lib/ss58.ts";
 import type { Store } from "../../lib/store/store.ts";

@@ -1,4 +1,4 @@
-/** Rows of Polygon, put into the warehouse by hand: 23 days of two checkpoints and nine validators. */
+/** Rows of Polygon, inserted by hand: 23 days of two checkpoints and nine validators. */
 import { exampleDelegator } from "../../serve/polygon/subjects.ts";
 import { announceNetwork } from "../../transform/polygon/networks.ts";
 import { numberRefusals, type ServedRows } from "./servedRows.ts";

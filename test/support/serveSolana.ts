@@ -1,4 +1,4 @@
-/** Rows of Solana, put into the warehouse by hand: 23 days and as many intervals of nine validators. */
+/** Rows of Solana, inserted by hand: 23 days and as many intervals of nine validators. */
 import { base58 } from "@scure/base";
 import { addressOf } from "../../fixtures/solana/addresses.ts";
 import type { Store } from "../../lib/store/store.ts";

@@ -10,7 +10,7 @@ export type ServedRows = {
   insert(store: Store): Promise<void>;
   /** Column of the primary key by which pages without a path parameter are read; false: the network alone. */
   key?: string | false;
-  /** The same by operation, where it is another one, also of paths. */
+  /** The same by operation, where it differs, also of paths. */
   keys?: Readonly<Record<string, string | false>>;
   /** Operations that answer one record to any caller. */
   single?: readonly string[];

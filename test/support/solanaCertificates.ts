@@ -220,7 +220,7 @@ export function createCertifiedCluster(): Certified {
   };
 }
 
-/** As a follower hears of it: an epoch's state where it begins, then its slots. */
+/** In a follower's order: an epoch's state at its beginning, then its slots. */
 export const inOrder = (cluster: Certified, epoch: number): SolanaMessage[] => {
   const [begin, ...rest] = cluster.slots(epoch);
   return [...(begin === undefined ? [] : [begin]), cluster.voters(epoch), ...rest];

@@ -1,4 +1,4 @@
-/** A warehouse of its own in a temporary folder, for one test. */
+/** A warehouse in a temporary folder, for one test. */
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";

@@ -49,7 +49,7 @@ function conditionsOf(node: TreeNode): TreeNode[] {
 const nameOf = (source: TreeNode | undefined) =>
   source?.attributes.cte_name ?? source?.attributes.alias?.replace(/^__table\d+$/, "");
 
-/** Columns of optional sides whose values reach the result, where no condition on the way looks at that side. */
+/** Columns of optional sides whose values reach the result, where no condition on the way checks that side. */
 function readOpen(statement: Statement, tree: TreeNode) {
   const columns = readColumns(tree);
   const sources = new Map<number, TreeNode>();
@@ -64,7 +64,7 @@ function readOpen(statement: Statement, tree: TreeNode) {
     ),
   );
 
-  /** Sources that conditions look at, through subqueries too. */
+  /** Sources that conditions check, through subqueries too. */
   function lookedAt(nodes: readonly TreeNode[], sourcesSeen = new Set<string>()): Set<string> {
     for (const node of nodes.flatMap((one) => [...walk(one)])) {
       if (node.kind !== "COLUMN" || sourcesSeen.has(keyOf(node))) continue;

@@ -37,7 +37,7 @@ from fct_eth_pay_daily`,
       "queries/app/c.sql":
         "select sum(penalty_gwei) as penalties from fct_eth_pay_daily where penalty_gwei is not null",
       "queries/app/d.sql": "select day from fct_eth_pay_daily where ifNull(penalty_gwei, 0) = 0",
-      // No row on the optional side is none, not an unknown number.
+      // No row on the optional side means zero, not an unknown number.
       "queries/app/e.sql": `select pay.day as day, ifNull(found.named, 0) as named
 from fct_eth_pay_daily as pay
 left join (select validator, toNullable(1) as named from dim_eth_validator) as found on found.validator = pay.validator`,

@@ -18,7 +18,7 @@ function replaced(node: TreeNode): TreeNode | undefined {
   return /^(?:ifNull|coalesce)$/i.test(node.name) && last !== undefined && isZero(last) ? all[0] : undefined;
 }
 
-/** Whether a node looks at which rows have a null in the column: `isNull(x)`, `count(x)`, a comparison. */
+/** Whether a node checks which rows have a null in the column: `isNull(x)`, `count(x)`, a comparison. */
 function looksAt(node: TreeNode, key: string): boolean {
   if (
     !/^(?:is(?:Not)?Null|count|countIf|greater|less|greaterOrEquals|lessOrEquals|equals|notEquals)$/i.test(
@@ -44,7 +44,7 @@ const mayAnswerNull = (node: TreeNode) =>
 /** A condition that is as false of null as of 0. */
 const compares = /^(?:greater|less|greaterOrEquals|lessOrEquals|equals|notEquals)$/;
 
-/** Nodes with the query that they are computed in; of conditions there are none. */
+/** Nodes with the query that they are computed in, without conditions. */
 function* computed(node: TreeNode, query: TreeNode): Generator<{ node: TreeNode; query: TreeNode }> {
   if (mayAnswerNull(node) || compares.test(node.name)) return;
   yield { node, query };

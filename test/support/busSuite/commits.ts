@@ -36,7 +36,7 @@ export function testCommits({ kind, runs, bus }: BusUnderTest): void {
     await reader.subscription.stop();
     const again = reader.messages().map(({ value }) => value.toString());
     expect(again.slice(-2)).toEqual(["poison", "4"]);
-    // Every value was handled at least once, and "2" left with its own committed batch or came again whole.
+    // Every value was handled at least once, and "2" was committed with its own batch or delivered again whole.
     expect(new Set([...seen, ...again])).toEqual(new Set(["1", "2", "3", "poison", "4"]));
     expect(again).not.toContain("1");
   });

@@ -217,7 +217,7 @@ export function dictionaryPages(visitor: () => Visitor, served: () => Served, vi
     const matching = tables.filter(holds);
     expect(matching.length).toBeGreaterThan(1);
     expect(await namesIn("tables")).toEqual(matching.map(({ name, view }) => view ?? name));
-    // Axe takes seconds for hundreds of rows that are alike.
+    // Axe takes seconds for hundreds of similar rows.
     await inspect("/dictionary");
   });
 

@@ -13,7 +13,7 @@ export type SecureKafka = {
   close(): Promise<void>;
 };
 
-/** @param users passwords, by name, that every mechanism takes */
+/** @param users passwords, by name, that every mechanism accepts */
 export async function startSecureKafka(
   folder: string,
   users: Readonly<Record<string, string>>,
