@@ -57,7 +57,7 @@ const promtoolOn = (files: readonly string[]) => {
   return { status, text: `${stdout}${stderr}` };
 };
 
-/** One process for all of them, which starts once; each by itself when one fails, so that its name is known. */
+/** One process checks all of them, because it starts slowly; after a failure one each, to find the name. */
 let haveAllPassed = false;
 beforeAll(() => {
   haveAllPassed = !isMissing && promtoolOn(tests.map(([, file]) => file)).status === 0;

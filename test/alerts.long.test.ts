@@ -1,5 +1,5 @@
 /**
- * What the alert on flat tables says to what a real run exports.
+ * The alert on flat tables, evaluated on the metrics of a real run.
  * Fast counterpart: test/ops.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -25,14 +25,14 @@ const chain = generateChain({
 });
 const from = chain.options.startEpoch + 1;
 
-describe("the alert on flat tables, on what a real run exports", () => {
+describe("the alert on flat tables, on the metrics of a real run", () => {
   const flat = expressionOf("TableFlat");
   let node: StubBeaconNode;
   let warehouse: TestWarehouse;
   let network: string;
   let snapshots: Scrape[];
 
-  /** Ingests ranges one after the other, with a scrape behind each. */
+  /** Ingests ranges one after the other, with a scrape after each. */
   async function run(store: Store): Promise<Scrape[]> {
     const pipeline = await openPipeline(store, createMemoryBus({ log }));
     const scrapes: Scrape[] = [];
@@ -56,11 +56,11 @@ describe("the alert on flat tables, on what a real run exports", () => {
     await node.close();
   });
 
-  it("selects series on all its sides", () => {
+  it("selects existing series in every part of its expression", () => {
     const last = snapshots.at(-1);
     for (const { metric } of selectorsOf(flat)) {
-      const found = (last?.get(metric) ?? []).filter(({ labels }) => labels.network === network);
-      expect(found.length, metric).toBeGreaterThan(0);
+      const samples = (last?.get(metric) ?? []).filter(({ labels }) => labels.network === network);
+      expect(samples.length, metric).toBeGreaterThan(0);
     }
     const tables = (last?.get("validator_analytics_transform_table_expected") ?? []).map(
       ({ labels }) => labels.table,
@@ -75,7 +75,7 @@ describe("the alert on flat tables, on what a real run exports", () => {
     ]);
   });
 
-  it("is silent while all goes well: each of those tables got rows in every step", () => {
+  it("is silent while each of those tables gets rows in every step", () => {
     for (const [before, after] of pairs(snapshots)) {
       expect(evaluate(flat, before, after)).toEqual([]);
       // Not because nothing was consumed.
@@ -90,7 +90,7 @@ describe("the alert on flat tables, on what a real run exports", () => {
     }
   });
 
-  it("names the tables whose rows stay away, and no other", async () => {
+  it("names the tables that get no rows, and no others", async () => {
     const lost = { "eth.committee": "raw_eth_committee", "eth.epoch": "int_eth_epoch" };
     const store: Store = {
       ...warehouse.store,
@@ -99,10 +99,10 @@ describe("the alert on flat tables, on what a real run exports", () => {
       },
     };
     for (const [before, after] of pairs(await run(store))) {
-      const found = evaluate(flat, before, after).map(({ labels }) => labels);
-      expect(found).toHaveLength(2);
+      const alerts = evaluate(flat, before, after).map(({ labels }) => labels);
+      expect(alerts).toHaveLength(2);
       for (const [topic, table] of Object.entries(lost))
-        expect(found).toContainEqual({ chain: "eth", network, topic, table });
+        expect(alerts).toContainEqual({ chain: "eth", network, topic, table });
     }
   });
 
@@ -112,16 +112,16 @@ describe("the alert on flat tables, on what a real run exports", () => {
   });
 
   it("has rows and bytes for own tables only, by chain and network", () => {
-    const known = listSql("tables").map((path) => path.split("/").at(-1)?.replace(".sql", ""));
+    const ownTables = listSql("tables").map((path) => path.split("/").at(-1)?.replace(".sql", ""));
     for (const metric of ["written_rows_total", "written_bytes_total"]) {
       for (const { labels } of snapshots.at(-1)?.get(`validator_analytics_store_${metric}`) ?? []) {
-        expect([...known, "other"]).toContain(labels.table);
+        expect([...ownTables, "other"]).toContain(labels.table);
         expect([`eth/${network}`, "/"]).toContain(`${labels.chain}/${labels.network}`);
       }
     }
   });
 
-  it("tells the newest height that is computed, and its time on the chain", async () => {
+  it("exports the newest computed height, and its time on the chain", async () => {
     const [row] = await warehouse.store.rows<{ epoch: number }>(
       "select max(epoch) as epoch from int_eth_epoch final",
     );
@@ -138,7 +138,7 @@ describe("the alert on flat tables, on what a real run exports", () => {
     expect(last("timestamp_seconds")).toBe(Number(info?.end));
   });
 
-  it("knows how full the warehouse's disks are", async () => {
+  it("exports how full the warehouse's disks are", async () => {
     await readDisks(warehouse.store);
     const now = await scrape();
     const free = now.get("validator_analytics_store_disk_free_bytes")?.[0]?.value ?? 0;

@@ -1,4 +1,4 @@
-/** Every amount of the warehouse says what it is counted in: by the last word of its name, or in its comment. */
+/** Every amount of the warehouse names its unit: by the last word of its name, or in its comment. */
 import { basename } from "node:path";
 import { expect, it } from "vitest";
 import { listSql } from "../lib/sql/file.ts";
@@ -12,7 +12,7 @@ const isInName = ({ name }: SqlColumn) => units.includes(name.split("_").at(-1) 
 const isInComment = ({ comment }: SqlColumn) =>
   /\b(?:lovelace|g?wei|planck|nAVAX|lamports|base units?|smallest unit|POL|ETH|US dollars)\b/i.test(comment);
 
-/** Last words of names of what is no amount. A word that amounts have, too, needs its whole name below. */
+/** Last words of names that are no amounts. A word that amounts have, too, needs its whole name below. */
 const others = new Set(
   `version checksum hash position height nonce period at time slot slots epoch block number index id offset
   count units credits score used weight weights limit sum minutes delay diff
@@ -39,6 +39,6 @@ it.each(listSql("tables"))("amounts of sql/%s name their unit", (path) => {
   const unnamed = loadTable(basename(path, ".sql")).columns.filter(isUnnamed);
   expect(
     unnamed.map(({ name, comment }) => `${name}: ${comment}`),
-    `sql/${path}: amounts without a unit in name or comment (what is no amount: a word in test/amountUnits.test.ts)`,
+    `sql/${path}: amounts without a unit in name or comment (list words of other quantities in test/amountUnits.test.ts)`,
   ).toEqual([]);
 });

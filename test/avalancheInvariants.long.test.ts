@@ -1,5 +1,5 @@
 /**
- * What holds of any P-chain: amounts are conserved, and days begin and end at midnight.
+ * Invariants of any P-chain: amounts are conserved, and days begin and end at midnight.
  * Fast counterpart: test/avalancheTruth.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ import { createTxMaker, someKey } from "../fixtures/avalanche/transactions.ts";
 import type { ChainView } from "../fixtures/avalanche/view.ts";
 import { createRandom } from "../fixtures/random.ts";
 import { avalancheOptions, backfillAvalanche } from "./support/avalanche.ts";
-import { askRecords, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
+import { getRecords, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 
 async function served(view: ChainView): Promise<ServeFixture> {
@@ -39,7 +39,7 @@ describe("amounts", () => {
     return Number(row?.count);
   };
 
-  it("are whole: own part and fee are the reward, and no more than it is paid", async () => {
+  it("add up: own part and fee are the reward, and no more is paid", async () => {
     expect(await count("1")).toBeGreaterThan(50);
     expect(await count("own_navax + fee_navax != reward_navax")).toBe(0);
     expect(await count("is_validator = 1 and fee_navax != 0")).toBe(0);
@@ -47,14 +47,14 @@ describe("amounts", () => {
     expect(await count("paid_own_navax > 0 and paid_own_navax != own_navax")).toBe(0);
   });
 
-  it("stay with the validator that isn't rewarded: the fees of delegations that were", async () => {
+  it("keep the fees of rewarded delegations with a validator that isn't rewarded", async () => {
     const aborted = "is_validator = 1 and is_committed = 0";
     expect(await count(aborted)).toBeGreaterThan(1);
     expect(await count(`${aborted} and paid_own_navax > 0`)).toBe(0);
     expect(await count(`${aborted} and paid_fee_navax > 0`)).toBeGreaterThan(0);
   });
 
-  it("change the supply by what begins less what is aborted", async () => {
+  it("change the supply by the rewards of begun stakes less those of aborted ones", async () => {
     const [row] = await fixture.store.rows<{ change: string }>(
       `select toString(sum(toInt256(reward_navax)
         - if(is_committed = 0, reward_navax, 0))) as change
@@ -127,10 +127,10 @@ describe("midnight", () => {
   ledger.standard(begin + 5 * day, [{ tx: make.noise(34) }]);
   const history = { networkId: 1, ledger, make, helicon: undefined, heads: ledger.blocks.length };
 
-  it("ends a stake on the new day, and a day without blocks has its part", async () => {
+  it("ends a stake on the new day, and gives a day without blocks its part", async () => {
     const fixture = await served(toView(history));
-    const records = await askRecords(fixture, `validators/${nodeText(node)}/rewards`);
-    const network = await askRecords(fixture, "network/rewards");
+    const records = await getRecords(fixture, `validators/${nodeText(node)}/rewards`);
+    const network = await getRecords(fixture, "network/rewards");
     await fixture.close();
     expect(records.map(withoutOurs)).toEqual(modelAnswers(history).validators);
     expect(network.map(withoutOurs)).toEqual(modelAnswers(history).network);

@@ -1,4 +1,4 @@
-/** Nodes that lie, lag, lack and break, and heads that move: what the listener makes of them. */
+/** The listener with nodes that lie, lag, lack data and break, and with heads that move. */
 import { afterEach, describe, expect, it } from "vitest";
 import { createAvalancheHistory } from "../fixtures/avalanche/history.ts";
 import {
@@ -19,7 +19,7 @@ import { avalancheTopics } from "../schemas/avalanche/events.ts";
 import { createAvalancheTransform } from "../transform/avalanche/transform.ts";
 import { startWorker } from "../transform/frame/worker.ts";
 import { avalancheChain, avalancheOptions, backfillAvalanche, openAvalanche } from "./support/avalanche.ts";
-import { type Answered, askRecords, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
+import { type Answered, getRecords, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
 import { atNight, isNight } from "./support/nightCases.ts";
 import { createListeningBus, log } from "./support/pipeline.ts";
 import { quickNodes } from "./support/quickNodes.ts";
@@ -45,7 +45,7 @@ async function networkRecords(fill: (store: Store) => Promise<void>): Promise<An
   const served = await openServeFixture({ family: "avalanche" });
   try {
     await fill(served.store);
-    return await askRecords(served, "network/rewards");
+    return await getRecords(served, "network/rewards");
   } finally {
     await served.close();
   }
@@ -57,7 +57,7 @@ const everything = { from: 0, to: view.head };
 const recordsThrough = (urls: readonly string[], unitBlocks = 30) =>
   networkRecords((store) => backfillAvalanche(store, avalancheOptions(urls, { unitBlocks }), everything));
 
-/** A backfill that nobody takes from the bus. */
+/** The error of a backfill without a worker. */
 async function backfillError(urls: readonly string[], range = everything): Promise<unknown> {
   const { store, close } = await openTemporaryStore({ family: "avalanche" });
   try {
@@ -70,8 +70,8 @@ async function backfillError(urls: readonly string[], range = everything): Promi
   }
 }
 
-describe("trouble that passes", () => {
-  it("changes nothing: another node goes on while one rests", async () => {
+describe("temporary trouble", () => {
+  it("changes nothing: another node goes on while one backs off", async () => {
     const node = await stub();
     const other = await stub();
     const kinds: Fault[] = ["429", "500", "disconnect", "truncated", "garbage", "null result", "slow"];
@@ -97,14 +97,14 @@ describe("trouble that passes", () => {
       await stub({ networkId: 5 }),
       await stub({ isBootstrapped: false }),
     ];
-    // The first that answers says which network is meant.
+    // The first node that answers decides the network.
     const records = await recordsThrough([good.url, ...others.map(({ url }) => url)]);
     expect(records.map(withoutOurs)).toEqual(model.network);
   });
 });
 
 describe("what a node lacks", () => {
-  it("is told by other calls where there are any", async () => {
+  it("is read by other calls where there are any", async () => {
     const node = await stub({
       hasRewardUtxos: false,
       unknownMethods: new Set([
@@ -127,7 +127,7 @@ describe("what a node lacks", () => {
     expect(records[2]).toMatchObject({ isComplete: false, supplyResidual: null });
   });
 
-  it("of blocks is said with the first that it has", async () => {
+  it("of blocks is reported with the first block that it has", async () => {
     const node = await stub({ prunedBelow: 90 });
     expect(await backfillError([node.url])).toMatchObject({
       code: "bad_range",
@@ -148,7 +148,7 @@ describe("what a node lacks", () => {
     await expect(run.prepare(80, signal, 120)).rejects.toMatchObject({ code: "inconsistent" });
   });
 
-  it("is a node's age, where it is looked at", async () => {
+  it("is freshness, where the head's age is limited", async () => {
     const node = await stub();
     const session = await openAvalanche(
       avalancheOptions([node.url], { nodeOptions: quickNodes(1), maxHeadAgeS: 60 }),
@@ -199,7 +199,7 @@ async function follow({ store, node, until, onPublished: published }: Following)
 }
 
 describe("following", () => {
-  atNight("comes to the same over many heads and restarts, with a look at stakes on each day", async () => {
+  atNight("gives the same result over many heads and restarts, with stakes read on each day", async () => {
     const node = await stub({ head: 50 });
     let looks = 0;
     const records = await networkRecords(async (store) => {
@@ -215,7 +215,7 @@ describe("following", () => {
   });
 
   if (isNight)
-    it("learns of an upgrade that a release of the node schedules while it is followed", async () => {
+    it("picks up an upgrade that a release of the node schedules while it is followed", async () => {
       const served = { ...view, heliconTime: "9999-12-01T00:00:00Z" as string | undefined };
       const node = await startAvalancheStub(served, { head: 50 });
       stubs.push(node);

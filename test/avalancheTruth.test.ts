@@ -6,7 +6,7 @@ import { toView } from "../fixtures/avalanche/toView.ts";
 import type { ChainView, StubStake } from "../fixtures/avalanche/view.ts";
 import type { AvalancheOptions } from "../ingest/avalanche/session.ts";
 import { avalancheOptions, backfillAvalanche } from "./support/avalanche.ts";
-import { askRecords, askValidators, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
+import { getRecords, getValidatorRecords, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
 import { expectExplained } from "./support/explain.ts";
 import { isNight, thinned } from "./support/nightCases.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
@@ -15,7 +15,7 @@ import { checkSubjects } from "./support/subjects.ts";
 
 type Case = HistoryOptions & {
   name: string;
-  /** First block that is asked for. */
+  /** First requested block. */
   first?: number;
   options?: Partial<AvalancheOptions>;
   /** Methods that the node doesn't know. */
@@ -25,7 +25,7 @@ type Case = HistoryOptions & {
 const cases: Case[] = [
   { name: "over Helicon, from before Banff on", seed: 1 },
   {
-    name: "in small units, by a node that tells no upgrade",
+    name: "in small units, by a node that reports no upgrade",
     seed: 2,
     days: 7,
     options: { unitBlocks: 7 },
@@ -87,7 +87,7 @@ describe.each(thinned(cases))("$name", ({ first = 0, options, unknownMethods = [
   afterAll(async () => await served.close());
 
   it("has every validator's record of every day", async () => {
-    const records = await askValidators(served, nodes, network);
+    const records = await getValidatorRecords(served, nodes, network);
     expect(records.map(withoutOurs)).toEqual(model.validators);
   });
 
@@ -105,7 +105,7 @@ describe.each(thinned(cases))("$name", ({ first = 0, options, unknownMethods = [
   });
 
   it("sums the network over its validators, and is complete but for the last day", async () => {
-    const records = await askRecords(served, "network/rewards", network);
+    const records = await getRecords(served, "network/rewards", network);
     expect(records.map(withoutOurs)).toEqual(model.network);
     const last = records.length - 1;
     expect(records.map(({ isComplete }) => isComplete)).toEqual(records.map((_, i) => i < last));
@@ -119,7 +119,7 @@ describe.each(thinned(cases))("$name", ({ first = 0, options, unknownMethods = [
   });
 });
 
-it("comes to the same when the end is read first, then the beginning, then what is between", async () => {
+it("gives the same result when the end is read first, then the beginning, then the middle", async () => {
   const history = createAvalancheHistory({ seed: 9, days: 6 });
   const view = toView(history);
   const served = await openServeFixture({ family: "avalanche" });
@@ -130,19 +130,19 @@ it("comes to the same when the end is read first, then the beginning, then what 
     [81, 199],
   ];
   for (const [from, to] of pieces) {
-    // As if all behind were there: no piece reads on.
+    // As if all later blocks were written: no piece reads on.
     const readRuns = async () => [{ from: to, to: view.head + 1, isAnchored: true }];
     await backfillAvalanche(served.store, avalancheOptions([stub.url], { readRuns }), { from, to });
   }
-  const records = await askRecords(served, "network/rewards");
+  const records = await getRecords(served, "network/rewards");
   expect(records.map(withoutOurs)).toEqual(modelAnswers(history).network);
   expect(records.map(({ isComplete }) => isComplete)).toEqual(records.map((_, i) => i < records.length - 1));
   await stub.close();
   await served.close();
 });
 
-/** What nodes say differs from what blocks do: a reward that is higher, a stake that is left out, one that no block has. */
-describe("a node that says other than blocks do", () => {
+/** Nodes that contradict the blocks: a higher reward, a missing stake, a stake that no block has. */
+describe("a node that contradicts the blocks", () => {
   const history = createAvalancheHistory({ seed: 12, days: 5 });
   const view = toView(history);
   const last = view.head;
@@ -166,27 +166,29 @@ describe("a node that says other than blocks do", () => {
   /** The residual of the network's last day, and those of each validator's, in nAVAX. */
   async function residuals(served: ServeFixture) {
     const text = (value: unknown) => (value === null ? null : Math.round(Number(value) * 1e9));
-    const network = (await askRecords(served, "network/rewards")).at(-1);
+    const network = (await getRecords(served, "network/rewards")).at(-1);
     const nodes = [...new Set(history.ledger.stakes.map(({ nodeId }) => nodeId))];
-    const records = (await askValidators(served, nodes, "mainnet")).filter(({ day }) => day === network?.day);
+    const records = (await getValidatorRecords(served, nodes, "mainnet")).filter(
+      ({ day }) => day === network?.day,
+    );
     return {
       network: text(network?.potentialRewardsResidual),
       validators: new Map(records.map((one) => [one.nodeId, text(one.potentialRewardsResidual)])),
     };
   }
 
-  async function residualsOf(told: ChainView, first = 0) {
+  async function residualsOf(reported: ChainView, first = 0) {
     const served = await openServeFixture({ family: "avalanche" });
-    const stub = await startAvalancheStub(told);
+    const stub = await startAvalancheStub(reported);
     try {
       await backfillAvalanche(served.store, avalancheOptions([stub.url]), { from: first, to: last });
-      const found = await residuals(served);
+      const result = await residuals(served);
       await expectExplained(
         served,
         `/v1/avalanche/validators/${lied.nodeId}/explain?date=${new Date(view.time(last) * 1000).toISOString().slice(0, 10)}&limit=1000`,
         { network: "mainnet" },
       );
-      return found;
+      return result;
     } finally {
       await stub.close();
       await served.close();
@@ -198,13 +200,16 @@ describe("a node that says other than blocks do", () => {
     ["a higher reward", (one) => (isOf(lied)(one) ? [{ ...one, reward: one.reward + 7n }] : [one]), 7n],
     ["no stake", (one) => (isOf(hidden)(one) ? [] : [one]), -hidden.reward],
   ];
-  it.each(thinned(lies))("differs by what it says: %s", async (name, change, difference) => {
-    const found = await residualsOf(says((stakes) => stakes.flatMap(change)));
-    const nodeId = name === "no stake" ? hidden.nodeId : lied.nodeId;
-    expect(found.network).toBe(Number(difference));
-    for (const [node, residual] of found.validators)
-      expect([node, residual]).toEqual([node, node === nodeId ? Number(difference) : 0]);
-  });
+  it.each(thinned(lies))(
+    "shows a residual as large as the contradiction: %s",
+    async (name, change, difference) => {
+      const result = await residualsOf(says((stakes) => stakes.flatMap(change)));
+      const nodeId = name === "no stake" ? hidden.nodeId : lied.nodeId;
+      expect(result.network).toBe(Number(difference));
+      for (const [node, residual] of result.validators)
+        expect([node, residual]).toEqual([node, node === nodeId ? Number(difference) : 0]);
+    },
+  );
 
   if (isNight)
     it("is not confirmed about stakes from before the blocks that are read", async () => {
@@ -237,21 +242,21 @@ describe("a history whose beginning is not read", () => {
   });
   afterAll(async () => await served.close());
 
-  it("has the days right that it calls complete, once all that lasted into it has ended", async () => {
-    const records = await askRecords(served, "network/rewards");
+  it("has correct complete days, once all stakes from before it have ended", async () => {
+    const records = await getRecords(served, "network/rewards");
     const complete = records.filter(({ isComplete }) => isComplete);
     expect(complete.length).toBeGreaterThan(1);
     for (const record of complete)
       expect(withoutOurs(record)).toEqual(model.network.find(({ day }) => day === record.day));
   });
 
-  it("has what was paid on the others, to a part in 100,000: UTXOs tell it, and a supply that is nearly right", async () => {
-    const records = await askRecords(served, "network/rewards");
+  it("has what was paid on the others, to a part in 100,000, from UTXOs and a supply that is nearly right", async () => {
+    const records = await getRecords(served, "network/rewards");
     for (const record of records.slice(1)) {
       const truth = model.network.find(({ day }) => day === record.day);
       for (const field of ["totalValidatorRewards", "totalDelegatorRewards"]) {
-        const [found, expected] = [Number(record[field]), Number(truth?.[field])];
-        expect(Math.abs(found - expected), `${record.day} ${field}`).toBeLessThanOrEqual(expected / 100_000);
+        const [actual, expected] = [Number(record[field]), Number(truth?.[field])];
+        expect(Math.abs(actual - expected), `${record.day} ${field}`).toBeLessThanOrEqual(expected / 100_000);
       }
     }
   });

@@ -25,7 +25,7 @@ const running: Running[] = [];
 let node: StubBeaconNode;
 
 const environment = (dataDir: string) => ({ DATA_DIR: dataDir, BACKUP_DIR: backups });
-/** Names, and what `backup list` says of each. */
+/** Names, and the state that `backup list` shows for each. */
 const listed = async () => {
   const { stdout } = await runVerb(["backup", "list", "--json"], environment(folder("any")));
   return JSON.parse(stdout) as {
@@ -49,7 +49,7 @@ async function start(dataDir: string): Promise<Running> {
   return process;
 }
 
-/** What a warehouse holds once all that its facts lead to is made. */
+/** The contents of a warehouse once everything is computed from its facts. */
 async function settled(dataDir: string): Promise<WarehouseState> {
   const settings = { ...environment(dataDir), ETH_BEACON_URLS: node.url, ETH_MAX_HEAD_AGE_S: "0" };
   const range = ["--from", String(from), "--to", String(to)];
@@ -72,7 +72,7 @@ describe("backup", () => {
   const [first, second] = [folder("first"), folder("second")];
   let whole: WarehouseState;
 
-  it("is made while start runs, and of what has changed since", async () => {
+  it("is made while start runs, later of changes only", async () => {
     const process = await start(first);
     await process.seen("epoch computed");
     const complete = await runVerb(["backup", "create"], environment(first));

@@ -22,7 +22,7 @@ afterAll(async () => {
   made.remove();
 });
 
-/** Servers that have never seen anything, with the disk of the ones before. */
+/** Empty servers, with the disk of the earlier ones. */
 async function newServers(name: string): Promise<Record<string, string>> {
   front = await startClickhouseFront({ path: folder(name), backups: disk });
   return { CLICKHOUSE_URL: `${front.url}/validators`, BACKUP_DESTINATION: "disk:backups/validators" };
@@ -85,7 +85,7 @@ describe("backup with CLICKHOUSE_URL", () => {
     );
   });
 
-  it("says what is missing when it is not told where", async () => {
+  it("says which setting is missing without a destination", async () => {
     const { code, stderr } = await runVerb(["backup", "list"], { CLICKHOUSE_URL: "http://127.0.0.1:1/x" });
     expect([code, stderr]).toEqual([78, expect.stringContaining("BACKUP_DESTINATION says where")]);
     const spliced = await runVerb(["backup", "list"], { BACKUP_DESTINATION: "disk:a/b') settings x = ('" });

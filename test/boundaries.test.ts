@@ -47,12 +47,12 @@ const circle = {
 
 const probeOf = (index: number) => `${cases[index]?.[0]}/boundaryProbe${process.pid}x${index}.ts`;
 /** Files in which a rule has found something, by rule. */
-const found = new Map<string, Set<string>>();
-const isRefused = (rule: string, path: string) => found.get(`lint/${rule}`)?.has(path) === true;
+const refusedFiles = new Map<string, Set<string>>();
+const isRefused = (rule: string, path: string) => refusedFiles.get(`lint/${rule}`)?.has(path) === true;
 
 type Diagnostic = { category: string; location: { path: string | { file: string } } };
 
-// One run for all cases: the linter takes two seconds to know the project.
+// One run for all cases: the linter takes two seconds to load the project.
 beforeAll(() => {
   const paths = [...cases.map((_, index) => probeOf(index)), ...Object.keys(circle)];
   try {
@@ -66,7 +66,7 @@ beforeAll(() => {
     const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
     for (const { category, location } of diagnostics) {
       const path = typeof location.path === "string" ? location.path : location.path.file;
-      found.set(category, (found.get(category) ?? new Set()).add(path));
+      refusedFiles.set(category, (refusedFiles.get(category) ?? new Set()).add(path));
     }
   } finally {
     for (const path of paths) rmSync(join(projectRoot, path), { force: true });
@@ -87,7 +87,7 @@ it.each(Object.keys(circle))("a circle of imports is refused, also of types: %s"
 });
 
 describe("files", () => {
-  // What `make client` makes of the OpenAPI document is nobody's to read.
+  // The OpenAPI types that `make client` generates are not for reading.
   const isMade = (path: string) => path.startsWith("client/dist/") || path === "client/src/openapi.ts";
   const sources = readdirSync(projectRoot, { recursive: true, encoding: "utf8" }).filter(
     (path) => path.endsWith(".ts") && !/(^|\/)(node_modules|coverage|\.git)\//.test(path) && !isMade(path),
@@ -99,7 +99,7 @@ describe("files", () => {
     expect(long).toEqual([]);
   });
 
-  it("wait by a clock that nobody sets: the time of day is read for ages of what others dated, and for records", () => {
+  it("wait by a monotonic clock: the time of day is read only for ages of foreign dates, and for records", () => {
     const dated = [
       ...["avalanche/session", "cardano/api/client", "cosmos/api/client", "eigenlayer/session"],
       ...["eth/api/blockCalls", "eth/peers/watch", "polkadot/session", "polygon/session", "solana/session"],
@@ -118,18 +118,18 @@ describe("files", () => {
       ...["serve/access/auth", "serve/access/keyAdmin", "serve/access/keys", "serve/access/limits"],
       ...["serve/access/usage", "serve/v1/account/account"],
     ].map((path) => `${path}.ts`);
-    const found = sources
+    const readers = sources
       .filter(
         (path) => /^(?:chains|cli|ingest|lib|serve|transform)\//.test(path) && !path.endsWith(".test.ts"),
       )
       .filter((path) => /\bDate\.now\b/.test(readFileSync(join(projectRoot, path), "utf8")));
-    expect(found.sort()).toEqual([...dated, ...records, ...timestamps].sort());
+    expect(readers.sort()).toEqual([...dated, ...records, ...timestamps].sort());
   });
 
   it("hold no address of the machine they were written on", () => {
-    const found = sources.filter((path) =>
+    const naming = sources.filter((path) =>
       /["'`](?:\/work|\/root|\/home\/\w+)\//.test(readFileSync(join(projectRoot, path), "utf8")),
     );
-    expect(found).toEqual([]);
+    expect(naming).toEqual([]);
   });
 });

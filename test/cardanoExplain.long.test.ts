@@ -1,5 +1,5 @@
 /**
- * What test/cardanoTruth.test.ts explains of some days of each pool, of all of them.
+ * Explanations of all days of each pool; test/cardanoTruth.test.ts has some days of each.
  * Fast counterpart: test/cardanoTruth.test.ts
  */
 import { describe, it } from "vitest";

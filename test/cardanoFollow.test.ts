@@ -49,8 +49,8 @@ async function follow(last: number): Promise<void> {
   await bus.close();
 }
 
-it("has what is known after each epoch, null what isn't, and the rest later", async () => {
-  // Further than half a day behind each boundary, by the time of the last block.
+it("has known values after each epoch, null for unknown ones, and fills them later", async () => {
+  // Further than half a day after each boundary, by the time of the last block.
   for (const tip of [2, 3, 5].map((place) => history.first + place)) {
     stub.settings.now = history.start(tip) + 70_000;
     await follow(tip - 1);

@@ -1,4 +1,4 @@
-/** Instances of Koios that lie, lag, lack and break: what the listener makes of them. */
+/** The listener with instances of Koios that lie, lag, lack data and break. */
 import { afterEach, describe, expect, it } from "vitest";
 import { createCardanoHistory } from "../fixtures/cardano/model.ts";
 import {
@@ -38,7 +38,7 @@ afterEach(async () => {
 const parse = (published: readonly BusMessage[]) =>
   published.map(({ value }) => cardanoMessage.parse(JSON.parse(value.toString())));
 
-/** Everything that a backfill says, as text without the order in which it came. */
+/** All messages of a backfill, as text, sorted. */
 async function said(urls: readonly string[], more = {}, range = all): Promise<string[]> {
   const openSession = () => openCardano(cardanoOptions(urls, more));
   const published = await publishedBy({ chain, openSession, range });
@@ -68,9 +68,9 @@ const paths = [
   "/account_reward_history",
 ];
 
-describe("trouble on the way", () => {
+describe("trouble during a backfill", () => {
   it.each(thinned<Fault>(["429", "truncated", "500", "disconnect", "garbage", "object"], 2))(
-    "%s is overcome with another instance",
+    "on %s another instance is used",
     async (fault) => {
       const broken = await stub({ faults: new Map(paths.map((path) => [path, [fault, fault, fault]])) });
       const good = await stub();
@@ -78,7 +78,7 @@ describe("trouble on the way", () => {
     },
   );
 
-  it("rows that are missing are asked of another instance", async () => {
+  it("missing rows are requested from another instance", async () => {
     const lacking = await stub({
       faults: new Map(["/blocks", "/epoch_info", "/tip", "/genesis"].map((path) => [path, ["empty"]])),
     });
@@ -102,7 +102,7 @@ describe("trouble on the way", () => {
     expect(await said([dropping.url, good.url])).toEqual(await expected);
   });
 
-  it("fields and types that nobody knows are passed over", async () => {
+  it("unknown fields and types are ignored", async () => {
     const node = await stub({ isExtended: true });
     expect(await said([node.url])).toEqual(await expected);
   });
@@ -115,14 +115,14 @@ describe("trouble on the way", () => {
     expect(node.longestBody).toBeGreaterThan(300);
   });
 
-  it("a token is shown, and a wrong one is an error", async () => {
+  it("a token is sent, and a wrong one is an error", async () => {
     const node = await stub({ token: "secret" });
     expect(await said([node.url], { token: "secret" })).toEqual(await expected);
     await expect(said([node.url], { token: "other" })).rejects.toThrow(/answered 401/);
   });
 
   const restarts = thinned([7, 2, 13, 20]);
-  it.each(restarts)("a restart after %i messages goes on, and tells the same", async (count) => {
+  it.each(restarts)("a restart after %i messages goes on, and publishes the same", async (count) => {
     const node = await stub();
     const cursors = createMemoryCursorStore();
     const stopper = new AbortController();
@@ -139,11 +139,11 @@ describe("trouble on the way", () => {
     };
     await expect(run(stopper.signal)).rejects.toThrow("killed");
     await run(signal);
-    const told = parse(published).map((message) => JSON.stringify(message));
-    expect([...new Set(told)].sort()).toEqual(await expected);
+    const messages = parse(published).map((message) => JSON.stringify(message));
+    expect([...new Set(messages)].sort()).toEqual(await expected);
   });
 
-  it("an instance of another network is refused, and never asked again", async () => {
+  it("an instance of another network is refused, and never used again", async () => {
     const other = await stub({ magic: 2 });
     const good = await stub();
     expect(await said([good.url, other.url])).toEqual(await expected);
@@ -152,10 +152,10 @@ describe("trouble on the way", () => {
     expect(other.requests.slice(before).every((path) => /genesis|tip/.test(path))).toBe(true);
   });
 
-  it("an instance whose head is far behind another one's is passed over", async () => {
+  it("an instance whose head lags far is passed over", async () => {
     const good = await stub();
-    const behind = await stub({ now: history.end - 2 * epochSeconds });
-    expect(await said([good.url, behind.url], { maxHeadAgeS: 3_600 })).toEqual(await expected);
+    const lagging = await stub({ now: history.end - 2 * epochSeconds });
+    expect(await said([good.url, lagging.url], { maxHeadAgeS: 3_600 })).toEqual(await expected);
     const session = await openCardano(
       cardanoOptions([good.url], { maxHeadAgeS: 60, nodeOptions: quickNodes(1) }),
     );
@@ -163,7 +163,7 @@ describe("trouble on the way", () => {
     await expect(session.status(signal, "backfill")).resolves.toMatchObject({ head: history.last });
   });
 
-  it("nobody paid where the instance says that rewards were earned is a lie", async () => {
+  it("an instance that reports earned rewards and no payments is refused", async () => {
     const faults = new Map<string, Fault[]>([["/account_reward_history", Array(2_000).fill("empty")]]);
     const node = await stub({ faults });
     await expect(said([node.url])).rejects.toThrow(
@@ -191,7 +191,7 @@ describe("ranges", () => {
     expect(() => epochsOfDay(info.calendar(), "2081-01-01")).toThrow("no epoch on 2081-01-01 yet");
   });
 
-  it("behind the last final epoch name it, also while the last boundary can be rolled back", async () => {
+  it("after the last final epoch name it, also while the last boundary can be rolled back", async () => {
     const node = await stub();
     const run = (to: number) => said([node.url], {}, { from: history.first, to });
     await expect(run(history.last)).rejects.toThrow(`use --to ${history.last - 1}`);
@@ -200,7 +200,7 @@ describe("ranges", () => {
     await expect(run(history.last - 1)).rejects.toThrow(`use --to ${history.last - 2}`);
   });
 
-  it("before the history name the first epoch that there is", async () => {
+  it("before the history name the first available epoch", async () => {
     const node = await stub({ prunedBelow: history.first + 2 });
     await expect(said([node.url])).rejects.toThrow(
       `the node's history begins with epoch ${history.first + 2}: use --from ${history.first + 2}`,
@@ -231,7 +231,7 @@ describe("following", () => {
     messages.filter((message) => message.type === type).map(({ epoch }) => epoch - history.first);
   const startOf = (epoch: number) => history.start(history.first + epoch);
 
-  it("tells epochs when they are final, comes back for what they earned, and goes on from its cursor", async () => {
+  it("publishes epochs when they are final, later their rewards, and goes on from its cursor", async () => {
     const node = await stub({ now: startOf(2) + 50_000 });
     const cursors = createMemoryCursorStore();
     const first = await follow(node, cursors, history.first + 1);
@@ -245,7 +245,7 @@ describe("following", () => {
     expect(epochsOf(second, "payout")).toContain(1);
   });
 
-  it("stops on another chain behind the same address", async () => {
+  it("stops on another chain at the same address", async () => {
     const node = await stub({ now: startOf(2) + 50_000 });
     const cursors = createMemoryCursorStore();
     await follow(node, cursors, history.first + 1);
@@ -258,7 +258,7 @@ describe("following", () => {
 });
 
 describe("doctor", () => {
-  it("says what an instance has, and what is asked of it", async () => {
+  it("says what an instance has, and what is required of it", async () => {
     const node = await stub({ prunedBelow: history.first + 1 });
     expect(await checkCardanoNode(cardanoOptions([node.url]), { log, signal })).toMatch(
       new RegExp(

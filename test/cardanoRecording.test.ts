@@ -1,4 +1,4 @@
-/** What real instances said: Koios' own examples of every call, and pools' rewards as Blockfrost has them. */
+/** Answers of real instances: Koios' own examples of every call, and pools' rewards from Blockfrost. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -19,11 +19,11 @@ type Schema = { $ref?: string; items?: Schema; properties?: Record<string, Schem
 function exampleOf(api: unknown, name: string): string {
   const resolve = ({ $ref, ...schema }: Schema): Schema => {
     if ($ref === undefined) return schema;
-    const found = $ref
+    const target = $ref
       .split("/")
       .slice(1)
       .reduce((at, part) => (at as Record<string, unknown>)[part], api);
-    return resolve(found as Schema);
+    return resolve(target as Schema);
   };
   const build = (schema: Schema): unknown => {
     const { items, properties, example } = resolve(schema);
@@ -56,12 +56,12 @@ const calls: [string, z.ZodType][] = [
 describeRecordings("Koios", [koios], () => {
   const api = parse(readFileSync(koios, "utf8"), { intAsBigInt: true });
 
-  it.each(calls)("%s is read as its examples have it", (name, schema) => {
-    const found = z.array(schema).parse(parseExactJson(exampleOf(api, name)));
-    expect(found.length).toBeGreaterThan(0);
+  it.each(calls)("%s is read as in its examples", (name, schema) => {
+    const rows = z.array(schema).parse(parseExactJson(exampleOf(api, name)));
+    expect(rows.length).toBeGreaterThan(0);
   });
 
-  it("tells amounts beyond 2^53 without quotes, which are kept", () => {
+  it("keeps amounts beyond 2^53 that are not in quotes", () => {
     const [totals] = z.array(answers.totalsAnswer).parse(parseExactJson(exampleOf(api, "totals")));
     expect(totals?.reserves).toBe("11771504387608670");
   });
@@ -72,7 +72,7 @@ const recorded = <Response>(name: string) =>
   JSON.parse(readFileSync(join(blockfrost, name), "utf8")) as Recorded<Response>;
 
 describeRecordings("Blockfrost", [blockfrost], () => {
-  it("has fees that are the leader's reward of a pool without owners", () => {
+  it("has the fees of a pool without owners as the leader's reward", () => {
     type Row = { epoch: number; rewards: string; fees: string };
     const rows = recorded<Row[]>("pools_pool-id-history.json").map(({ response }) => response);
     /** A pool of 4.9 %, and two that keep all. */

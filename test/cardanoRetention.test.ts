@@ -1,4 +1,4 @@
-/** Cardano's facts go when their days are over; whatever comes later, the records that outlive them stay right. */
+/** Cardano's facts are removed when their days are over; later facts don't damage the records that outlive them. */
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { cardanoRetentionRules } from "../transform/cardano/retention.ts";
 import { createRetention } from "../transform/frame/retention/retention.ts";
@@ -63,7 +63,7 @@ it("a pass drops the facts of epochs whose days are complete, and nothing else",
 });
 
 atNight(
-  "an old message, or a new worker, changes no record; all of them again bring everything back",
+  "an old message, or a new worker, changes no record; all messages again restore everything",
   async () => {
     await fill();
     await drop();
@@ -76,7 +76,7 @@ atNight(
   },
 );
 
-atNight("a pass that is killed is made good by the next one", async () => {
+atNight("a killed pass is completed by the next one", async () => {
   await fill();
   await expect(drop(storeFailingAtDrop(warehouse.store, 2))).rejects.toThrow("killed");
   await feed(messages.slice(0, 3));

@@ -41,27 +41,27 @@ describe.each(thinned(cases))("$name", ({ options }) => {
     await fixture.close();
   });
 
-  it("answers every field of every pool and of the network, null what isn't known yet", async () => {
+  it("answers every field of every pool and of the network, null where it isn't known yet", async () => {
     const expected = expectedAnswers(history, range, history.last - 1);
-    const found = await answers(fixture, history);
-    for (const { key } of history.pools) expect(found.pools[key], key).toEqual(expected.pools[key]);
-    expect(found.network).toEqual(expected.network);
+    const answered = await answers(fixture, history);
+    for (const { key } of history.pools) expect(answered.pools[key], key).toEqual(expected.pools[key]);
+    expect(answered.network).toEqual(expected.network);
     const earned = expected.network.map(({ totalEarnedValidatorRewards }) => totalEarnedValidatorRewards);
     expect(earned).toContain("null");
     expect(earned.some((value) => value !== "null" && value !== "0")).toBe(true);
-    // Of the last epoch, too, it is known that a pool earned nothing that made no block.
+    // For the last epoch, too, it is known that a pool without blocks earned nothing.
     const idle = expected.pools["zero blocks"] ?? [];
     expect(idle.map((record) => record.totalEarnedValidatorRewards)).toEqual(idle.map(() => "0"));
   });
 
-  it("replaces what wasn't known when a later run tells it", async () => {
+  it("fills unknown values when a later run reports them", async () => {
     stub.settings.now = history.end;
     range.to = history.last - 1;
     await backfillCardano(fixture.store, cardanoOptions([stub.url]), { from: range.to - 1, to: range.to });
     expect(await answers(fixture, history)).toEqual(expectedAnswers(history, range));
   });
 
-  it("lists pools as the newest epoch has them, with what was earned in a window", async () => {
+  it("lists pools as of the newest epoch, with the rewards of a window", async () => {
     const days = expectedDays(history, range, history.last);
     await checkSubjects(fixture, {
       chain: "cardano",
@@ -88,9 +88,9 @@ describe.each(thinned(cases))("$name", ({ options }) => {
           .get(`/v1/cardano/validators/${name}/rewards?sortOrder=desc`, headers)
           .then((answer) => answer.json()),
       );
-      const found = (await byId) as { results: { poolId: string; poolHashId: string }[] };
-      expect(found.results[0]).toMatchObject({ poolId: id, poolHashId: hash });
-      expect(((await byHash) as typeof found).results).toEqual(found.results);
+      const list = (await byId) as { results: { poolId: string; poolHashId: string }[] };
+      expect(list.results[0]).toMatchObject({ poolId: id, poolHashId: hash });
+      expect(((await byHash) as typeof list).results).toEqual(list.results);
     }
   });
 
@@ -105,7 +105,7 @@ describe.each(thinned(cases))("$name", ({ options }) => {
     }
   });
 
-  it("conserves what the ledger hands out", async () => {
+  it("conserves the amounts that the ledger pays", async () => {
     const rows = await fixture.store.rows<Record<string, string>>(
       `select epoch, pool, block_count, toString(pool_reward) as reward, toString(leader_reward + member_reward) as paid,
         toString(unpaid_reward) as unpaid, toString(reward_residual) as residual
@@ -129,7 +129,7 @@ describe.each(thinned(cases))("$name", ({ options }) => {
     }
   });
 
-  it("realizes on its day what was earned two epochs before", async () => {
+  it("pays on its day the rewards of two epochs before", async () => {
     const rows = await fixture.store.rows<Record<string, string>>(
       `select toString(day) as day, toString(realized_member_reward + realized_leader_reward) as realized
       from fct_cardano_network_reward_daily final where realized_leader_reward > 0 order by day`,
@@ -145,7 +145,7 @@ describe.each(thinned(cases))("$name", ({ options }) => {
   });
 });
 
-it("tells a reward that is missing from one of an account that was not registered", async () => {
+it("distinguishes a missing reward from one of an account that was not registered", async () => {
   const history = createCardanoHistory({ seed: 3, epochs: 5, ...dayEpochs });
   const unregistered = history.pools.find(({ key }) => key === "unregistered") as ModelPool;
   const plain = history.pools.find(({ key }) => key === "plain") as ModelPool;

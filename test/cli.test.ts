@@ -17,7 +17,7 @@ afterAll(() => {
   for (const made of folders) made.remove();
 });
 
-/** Nobody listens on it: port 1 of loopback. */
+/** No process listens on it: port 1 of loopback. */
 const deadNode = "http://127.0.0.1:1";
 
 describe("--help", () => {
@@ -218,9 +218,9 @@ describe("keys", () => {
     expect(tier.code).toBe(1);
     expect(tier.stderr).toContain("Allowed choices are free, starter");
     expect(tier.stdout).toBe("");
-    const id = await runVerb(["keys", "revoke", "nobody"], environment);
+    const id = await runVerb(["keys", "revoke", "absent"], environment);
     expect(id.code).toBe(78);
-    expect(id.stderr).toContain('"nobody"');
+    expect(id.stderr).toContain('"absent"');
     const name = await runVerb(["keys", "create", "--name", " "], environment);
     expect(name.code).toBe(78);
   });
@@ -243,7 +243,7 @@ describe("keys", () => {
 });
 
 describe("doctor", () => {
-  it("tells a dead node and what to do", async () => {
+  it("reports a dead node and what to do", async () => {
     const { code, stdout } = await runVerb(["doctor"], { DATA_DIR: folder(), ETH_BEACON_URLS: deadNode });
     expect(code).toBe(1);
     expect(stdout).toMatch(/^ok {6}warehouse: embedded, 0 epochs of 0 networks computed$/m);
@@ -251,7 +251,7 @@ describe("doctor", () => {
     expect(stdout).toMatch(/^FAILED {2}node 127\.0\.0\.1:1: .*ETH_BEACON_URLS/m);
   });
 
-  atNight("tells that no node is set", async () => {
+  atNight("reports that no node is set", async () => {
     const { code, stdout } = await runVerb(["doctor"], { DATA_DIR: folder() });
     expect(code).toBe(1);
     expect(stdout).toMatch(/^FAILED {2}nodes: none is configured: set ETH_BEACON_URLS/m);

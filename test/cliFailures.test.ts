@@ -1,4 +1,4 @@
-/** Every verb's failing form as a process: it says what is wrong, closes the engine that it opened, and ends. */
+/** Every verb's failing form as a process: it prints the error, closes the engine that it opened, and ends. */
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -8,7 +8,7 @@ import { program } from "../cli/program.ts";
 import { runVerb, startVerb, temporaryFolder } from "./support/cli.ts";
 import { isDue } from "./support/nightCases.ts";
 
-/** Nobody listens on it: port 1 of loopback. */
+/** No process listens on it: port 1 of loopback. */
 const deadNode = "http://127.0.0.1:1";
 
 const folder = temporaryFolder();
@@ -52,8 +52,8 @@ const failures: Record<string, Failure[]> = {
   status: [
     { args: ["status"], environment: () => ({ DATA_DIR: missing }), code: 78, says: "There is no warehouse" },
   ],
-  keys: [{ args: ["keys", "revoke", "nobody"], code: 78, says: '"nobody"' }],
-  organizations: [{ args: ["organizations", "show", "nobody"], code: 78, says: '"nobody"' }],
+  keys: [{ args: ["keys", "revoke", "absent"], code: 78, says: '"absent"' }],
+  organizations: [{ args: ["organizations", "show", "absent"], code: 78, says: '"absent"' }],
   backup: [{ args: ["backup", "restore", "none"], code: 78, says: "--replace" }],
   usage: [{ args: ["usage", "--month", "May"], code: 1, says: "--month" }],
   entities: [
@@ -74,7 +74,7 @@ const failures: Record<string, Failure[]> = {
 
 const cases = Object.values(failures).flat();
 
-it("is tried of every verb", () => {
+it("is tested for every verb", () => {
   expect(Object.keys(failures).sort()).toEqual(program.commands.map((command) => command.name()).sort());
 });
 

@@ -12,7 +12,7 @@ let node: StubBeaconNode;
 const folders: ReturnType<typeof temporaryFolder>[] = [];
 const running: Running[] = [];
 
-/** A folder for one test; what creating its tables costs, one test pays. */
+/** A folder for one test; only the first test creates the tables. */
 async function folder(): Promise<string> {
   const made = temporaryFolder();
   folders.push(made);
@@ -124,7 +124,7 @@ atNight(
   "keys, doctor and backfill go over the local socket while start runs, and the rows are readable through the API",
   async () => {
     const path = await folder();
-    // `start` follows from the finalized head; what lies before is the backfill's.
+    // `start` follows from the finalized head; earlier epochs are for the backfill.
     const { process, url } = await start(withNode(path));
     const created = await runVerb(["keys", "create", "--name", "script"], { DATA_DIR: path });
     expect(created.code).toBe(0);
@@ -178,7 +178,7 @@ describe("backfill", () => {
     const created = await runVerb(["keys", "create", "--name", "reader"], { DATA_DIR: path });
     const key = created.stdout.trimEnd().split("\n").at(-1) ?? "";
     const { url } = await start({ DATA_DIR: path });
-    const ask = async (text: string) =>
+    const getJson = async (text: string) =>
       (
         await fetch(`${url}${text}`, {
           headers: { authorization: `Bearer ${key}`, "x-service-network": "devnet" },
@@ -187,10 +187,10 @@ describe("backfill", () => {
     const duties = chain.truth.dutyEpochs.filter(
       ({ validator, epoch }) => validator === 20 && (epoch === 2252 || epoch === 2253),
     );
-    expect(await ask("/v1/eth/validators/20/attestations")).toMatchObject({
+    expect(await getJson("/v1/eth/validators/20/attestations")).toMatchObject({
       results: [{ startEpoch: 2252, endEpoch: 2253, totalAttestationAssignments: duties.length }],
     });
-    expect(await ask("/v0/eth/validators/20")).toMatchObject({ validatorIndex: 20 });
+    expect(await getJson("/v0/eth/validators/20")).toMatchObject({ validatorIndex: 20 });
   });
 
   it("refuses an end that isn't final and names the last possible epoch", async () => {

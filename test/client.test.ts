@@ -1,4 +1,4 @@
-/** The client asks a real server; what a server of ours never does, such as pages in a circle, a fetch of its own says. */
+/** The client against a real server; a fake fetch answers what our server never does, such as pages in a circle. */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ const path = { validator_index_or_pubkey: 2 } as const;
 const open = () => createClient({ baseUrl: server.url, key });
 
 describe("the client", () => {
-  it("asks by path, through redirects, and with types of the answer", async () => {
+  it("requests by path, through redirects, and with types of the answer", async () => {
     const byPubkey = { validator_index_or_pubkey: pubkeyOf(2) };
     for (const named of [path, byPubkey]) {
       const one = await open().get("/v0/eth/validators/{validator_index_or_pubkey}", { path: named });
@@ -63,7 +63,7 @@ describe("the client", () => {
     expect(indices).toEqual(Array.from({ length: 250 }, (_, index) => index));
   });
 
-  it("knows the records of an explanation, which are its rows", async () => {
+  it("iterates the rows of an explanation as its records", async () => {
     const explained = open().records("/v1/eth/validators/{validator_index_or_pubkey}/explain", {
       path,
       query: { date: "2020-12-03" },
@@ -73,15 +73,15 @@ describe("the client", () => {
   });
 
   it("keeps lists and filters from page to page", async () => {
-    const asked = open().records("/v0/eth/validators/effectiveness", {
+    const records = open().records("/v0/eth/validators/effectiveness", {
       query: { indices: [1, 2, 3], size: 1, from: 5, to: 0 },
     });
-    const found: unknown[] = [];
-    for await (const record of asked) found.push("validatorIndex" in record && record.validatorIndex);
-    expect(found).toEqual([1, 2, 3]);
+    const indices: unknown[] = [];
+    for await (const record of records) indices.push("validatorIndex" in record && record.validatorIndex);
+    expect(indices).toEqual([1, 2, 3]);
   });
 
-  it("throws what is refused with its status, detail and id", async () => {
+  it("throws refusals with their status, detail and id", async () => {
     const refused = open().get("/v0/eth/validators", { query: { size: 1_000 } });
     await expect(refused).rejects.toBeInstanceOf(ApiError);
     await expect(refused).rejects.toMatchObject({
@@ -95,7 +95,7 @@ describe("the client", () => {
     await expect(elsewhere.get("/v0/eth/validators")).rejects.toThrow("mainnet");
   });
 
-  it("waits as long as a limit asks for, and no more often than it may", async () => {
+  it("waits as long as a limit requires, and no more often than allowed", async () => {
     const { key: slow } = await createKey(warehouse.store, { name: "slow", tier: "starter" });
     const patient = createClient({ baseUrl: server.url, key: slow, retries: 8 });
     const answers = await Promise.all(Array.from({ length: 5 }, () => patient.get("/v1/networks")));
@@ -108,25 +108,25 @@ describe("the client", () => {
     expect(refused[0]?.reason).toMatchObject({ status: 429, retryAfterS: 1 });
   });
 
-  /** A server that always answers the same, and how often it was asked. */
+  /** A server that always answers the same, and the requests that it received. */
   function always(status: number, headers: Record<string, string>, body: string) {
-    const asked: Request[] = [];
+    const requests: Request[] = [];
     const fetch = async (request: Request) => {
-      asked.push(request);
+      requests.push(request);
       return new Response(body, { status, headers });
     };
-    return { asked, fetch, baseUrl: "http://localhost", key: "va_key" };
+    return { requests, fetch, baseUrl: "http://localhost", key: "va_key" };
   }
 
   it.each([
     ["503 without Retry-After", 503, {}, "get", 1],
     ["a wait beyond the longest", 429, { "retry-after": "86400" }, "get", 1],
-    ["429, as often as it may", 429, { "retry-after": "0" }, "get", 3],
+    ["429, as often as allowed", 429, { "retry-after": "0" }, "get", 3],
     ["503 of a GET", 503, { "retry-after": "0" }, "get", 3],
     ["503 of what changes something", 503, { "retry-after": "0" }, "post", 1],
     ["429 of what changes something", 429, { "retry-after": "0" }, "post", 3],
     ["what is broken", 500, { "retry-after": "0" }, "get", 1],
-  ] as const)("tries again or not: %s", async (_, status, headers, method, times) => {
+  ] as const)("retries or not: %s", async (_, status, headers, method, times) => {
     const served = always(status, headers, '{"detail":"no"}');
     const client = createClient({ ...served, retries: 2 });
     const call =
@@ -134,33 +134,33 @@ describe("the client", () => {
         ? client.get("/v1/networks")
         : client.post("/v1/eth/tags", { body: { name: "a", pubkeys: [], indices: [] } });
     await expect(call).rejects.toMatchObject({ status, detail: "no" });
-    expect(served.asked).toHaveLength(times);
+    expect(served.requests).toHaveLength(times);
   });
 
-  it("stops waiting when it is told to", async () => {
+  it("stops waiting on an abort signal", async () => {
     const served = always(429, { "retry-after": "50" }, "{}");
     const controller = new AbortController();
     const call = createClient(served).get("/v1/networks", { signal: controller.signal });
-    await expect.poll(() => served.asked.length).toBe(1);
+    await expect.poll(() => served.requests.length).toBe(1);
     controller.abort(new Error("enough"));
     await expect(call).rejects.toThrow("enough");
-    expect(served.asked).toHaveLength(1);
+    expect(served.requests).toHaveLength(1);
   });
 
-  it("ends pages that go round in circles, and follows no link to another address", async () => {
+  it("stops at pages in a circle, and follows no link to another address", async () => {
     const next = "https://elsewhere.example/v1/eth/validators?limit=1&offset=1";
     const served = always(200, {}, JSON.stringify({ previous: null, next, pages: 9, results: [{}] }));
     const walk = async () => {
       for await (const _ of createClient(served).records("/v1/eth/validators")) expect(_).toEqual({});
     };
     await expect(walk()).rejects.toThrow("round in circles");
-    expect(served.asked.map(({ url }) => url)).toEqual([
+    expect(served.requests.map(({ url }) => url)).toEqual([
       "http://localhost/v1/eth/validators",
       "http://localhost/v1/eth/validators?limit=1&offset=1",
     ]);
   });
 
-  it("keeps large integers exact where it is asked to", async () => {
+  it("keeps large integers exact on request", async () => {
     const text = `{"wei":123456789012345678901,"gwei":32000000000,"part":0.1234567890123456789,"text":"12345678901234567890","list":[-9007199254740993,9007199254740991]}`;
     expect(parseExact(text)).toEqual({
       wei: 123_456_789_012_345_678_901n,
@@ -183,7 +183,7 @@ describe("client/README.md", () => {
   const readme = readFileSync(join(projectRoot, "client/README.md"), "utf8");
   const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = ""]) => code);
 
-  it("installs the package that a checkout makes, as the registry has none", () => {
+  it("installs the package that a checkout builds, because no registry has it", () => {
     const { name, version } = JSON.parse(readFileSync(join(projectRoot, "client/package.json"), "utf8")) as {
       name: string;
       version: string;
@@ -192,7 +192,7 @@ describe("client/README.md", () => {
     expect(installed).toEqual([`./client/${name}-${version}.tgz`]);
   });
 
-  it("shows what works: every example runs as it stands, on the built package, and prints something", async () => {
+  it("has working examples: each runs unchanged on the built package, and prints something", async () => {
     expect(examples).toHaveLength(4);
     const environment = { ...process.env, API_URL: server.url, API_KEY: key };
     const printed = await Promise.all(

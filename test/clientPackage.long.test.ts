@@ -1,5 +1,5 @@
 /**
- * What `npm pack` makes of client/ is installed by a stranger, type-checked, and asks a real server.
+ * The package that `npm pack` builds from client/ is installed elsewhere, type-checked, and calls a real server.
  * Fast counterpart: test/client.test.ts
  */
 import { execFile } from "node:child_process";
@@ -46,7 +46,7 @@ const missing = await api
 console.log(missing);
 `;
 
-it("holds what runs and its types, its licence and how it is used", () => {
+it("holds the code and its types, its licence and its readme", () => {
   const home = join(folder, "node_modules/validator-analytics-client");
   expect(readdirSync(home).sort()).toEqual(["LICENSE", "README.md", "dist", "package.json"]);
   expect(
@@ -56,7 +56,7 @@ it("holds what runs and its types, its licence and how it is used", () => {
   ).toEqual(["openapi-fetch", "openapi-typescript-helpers", "validator-analytics-client"]);
 });
 
-it("is type-checked, compiled and run where nothing of the project is", async () => {
+it("is type-checked, compiled and run outside of the project", async () => {
   writeFileSync(join(folder, "program.ts"), program);
   const compiler = createRequire(join(client, "package.json")).resolve("typescript/bin/tsc");
   const options = ["--strict", "--target", "es2022", "--module", "nodenext", "--lib", "es2022,dom"];

@@ -1,4 +1,4 @@
-/** Docker can't be started where the tests run, so the files are checked against what they must agree with. */
+/** Docker can't be started where the tests run, so the files are compared with their sources. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -20,7 +20,7 @@ type Service = {
 };
 
 const read = (name: string) => readFileSync(join(projectRoot, name), "utf8");
-/** What Docker makes of it when .env says nothing. */
+/** Docker's result when .env sets nothing. */
 const expanded = (text: string) => text.replaceAll(/\$\{(\w+):-([^}]*)\}/g, "$2");
 const compose = parse(expanded(read("docker-compose.yml")), { merge: true }) as {
   services: Record<string, Service>;
@@ -32,7 +32,7 @@ const parts = ["kafka", "clickhouse", "redis"];
 const monitors = ["prometheus", "grafana"];
 
 describe("docker-compose.yml", () => {
-  it("has the three servers, a container for each stage, and what watches them", () => {
+  it("has the three servers, a container for each stage, and their monitoring", () => {
     expect(Object.keys(services).sort()).toEqual([...parts, ...stages, ...monitors].sort());
     for (const part of [...parts, ...monitors])
       expect(services[part]?.image, part).toMatch(/^[\w./-]+:[\w.]*\d[\w.]*(?:@sha256:[0-9a-f]{64})?$/);
@@ -58,7 +58,7 @@ describe("docker-compose.yml", () => {
     });
   });
 
-  it("has one password of ClickHouse, which .env sets and which says that it is to be changed", () => {
+  it("has one password of ClickHouse, set in .env with a note to change it", () => {
     const [first, ...others] = read("docker-compose.yml").match(/\$\{CLICKHOUSE_PASSWORD[^}]*\}/g) ?? [];
     expect(first).toBe("$" + "{CLICKHOUSE_PASSWORD:-change-this-password}");
     expect(others).toEqual([first]);
@@ -93,7 +93,7 @@ describe("docker-compose.yml", () => {
     expect(services.serve?.ports).toEqual([expect.stringContaining(`:${ports("serve")}`)]);
   });
 
-  it("starts stages when the tables are there, and those when the servers are healthy", () => {
+  it("starts stages after migrations, and migrations when the servers are healthy", () => {
     for (const stage of ["listen", "transform", "serve"])
       expect(services[stage]?.depends_on, `docker-compose.yml: depends_on of ${stage}`).toEqual({
         migrate: { condition: "service_completed_successfully" },
@@ -122,7 +122,7 @@ describe("docker-compose.yml", () => {
     }
   });
 
-  it("shows alerts and dashboard on this machine only, to whoever is there, and lets nobody change them", () => {
+  it("shows alerts and dashboard on this machine only, read-only and without a login", () => {
     for (const name of monitors)
       expect(services[name]?.ports, name).toEqual([expect.stringMatching(/^127\.0\.0\.1:/)]);
     expect(services.grafana?.environment).toMatchObject({
@@ -133,7 +133,7 @@ describe("docker-compose.yml", () => {
   });
 });
 
-describe("images of others", () => {
+describe("foreign images", () => {
   it("are all pinned by digest once one is, as `make image-digests` does it", () => {
     const images = [...parts, ...monitors].map((part) => services[part]?.image ?? "");
     const base = /^ARG NODE_IMAGE=(\S+)$/m.exec(read("Dockerfile"))?.[1] ?? "";
@@ -164,7 +164,7 @@ describe("Dockerfile", () => {
     expect(text).toContain('ENTRYPOINT ["node", "/opt/validator-analytics/cli/bin.mjs"]');
   });
 
-  it("runs a verb as a user without rights, whom Kubernetes can tell by number, with its data in a volume", () => {
+  it("runs a verb as a user without rights, whom Kubernetes knows by number, with its data in a volume", () => {
     expect(last.find((line) => line.startsWith("USER "))).toBe("USER 1000:1000");
     expect(text.indexOf("USER 1000")).toBeLessThan(text.indexOf("ENTRYPOINT"));
     expect(text).toMatch(/CMD \["start"\]/);

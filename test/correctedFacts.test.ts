@@ -1,6 +1,6 @@
 /**
- * Corrected facts: after a node that was wrong, and a backfill from one that is right, every record is what a fresh
- * warehouse makes of the same facts, also records that only follow from those that changed.
+ * Corrected facts: after a wrong node, and a backfill from a right one, every record equals that of a fresh
+ * warehouse with the same facts, including records that depend on the changed ones.
  */
 import { expect, it } from "vitest";
 import { startStubExecutionNode } from "../fixtures/eth/stubExecutionNode.ts";
@@ -27,11 +27,11 @@ type Message = ChainMessage & Record<string, unknown>;
 type Case = {
   name: string;
   chain: Pick<LawChain, "family" | "listen" | "createTransform">;
-  /** What a node says that is wrong. @param place among messages of its type */
+  /** A wrong message of a node. @param place among messages of its type */
   spoil(message: Message, place: number): Message;
   /** Records that follow from those that change. */
   following: readonly string[];
-  /** Of which type messages come again; default: all. */
+  /** The types of messages that are published again; default: all. */
   corrected?: string;
 };
 
@@ -217,7 +217,7 @@ const cases: Case[] = [
     ],
   },
   {
-    name: "Ethereum: exits told too early",
+    name: "Ethereum: exits reported too early",
     chain: eth,
     spoil: (message) =>
       message.type === "registry" && message.epoch === 8
@@ -227,7 +227,7 @@ const cases: Case[] = [
   },
   {
     name: "Ethereum: an exit that never was",
-    // Between snapshots a corrected epoch does not name who did not change.
+    // Between snapshots a corrected epoch does not name validators without a change.
     chain: ethChain(0),
     spoil: (message) =>
       ["registry", "epoch"].includes(String(message.type)) && message.epoch === 9
@@ -262,9 +262,9 @@ it.each(thinned(cases))("$name", async ({ chain, spoil, following, corrected: ty
     spoil(message, messages.slice(0, i).filter(({ type }) => type === message.type).length),
   );
   async function say(store: Store, said: readonly Message[]): Promise<Record<string, string>> {
-    // Whoever says it: a worker that knows nothing of what was before.
+    // A new worker, without memory of earlier messages.
     const transform = chain.createTransform(store);
-    // What comes alone belongs to a network that a worker has found in the tables.
+    // A message that comes alone belongs to a network that a worker has read from the tables.
     if (type !== undefined) await transform.recover?.();
     await transform.write(said);
     await transform.compute(said);

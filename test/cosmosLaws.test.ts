@@ -1,4 +1,4 @@
-/** Laws of the pipeline: whatever happens to the messages on their way, the tables are the same. */
+/** Laws of the pipeline: in any order and with any repetition of messages, the tables are the same. */
 import { describe, expect, it } from "vitest";
 import { cosmosChains } from "../schemas/cosmos/chains.ts";
 import { cosmosLaws } from "./support/cosmosLaws.ts";
@@ -10,7 +10,7 @@ describe.each(cosmosChains.slice(0, 1))("$id", (chain) => {
   const laws = cosmosLaws(chain);
   briefLawsSuite(laws);
 
-  it("a state that comes behind the next day's blocks is that day's edge, also when the worker ends then", async () => {
+  it("a state that comes after the next day's blocks is that day's edge, also when the worker ends then", async () => {
     const messages = parseMessages(laws, await laws.listen());
     const isState = (message: object) => "type" in message && message.type === "state";
     const batches = [

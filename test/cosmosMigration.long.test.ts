@@ -1,5 +1,5 @@
 /**
- * A warehouse that was filled when each chain had tables of its own: nothing is lost, and it goes on.
+ * A warehouse from the time when each chain had its own tables: nothing is lost, and it continues.
  * Fast counterpart: test/olderWarehouse.test.ts
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -32,7 +32,7 @@ const migrations = listMigrations(sqlFolder).map(({ text }) => text);
 const statements = new Set(
   migrations.filter((text) => /cosmos/i.test(text) && statementsOf(text).length === 1),
 );
-/** The last of them runs twice, and those behind it run once, in the start that nothing stops. */
+/** The last of them runs twice, and later ones run once, in the start that nothing stops. */
 const lastRun = migrations.slice(migrations.findLastIndex((text) => statements.has(text)));
 
 let stubs: { id: string; stub: StubNode }[];
@@ -72,9 +72,9 @@ describe("a warehouse with tables for each chain", () => {
   let rows: Record<string, string>;
   let answers: Record<string, string>;
 
-  /** What each endpoint of the chains says. */
-  async function ask(): Promise<Record<string, string>> {
-    const found: Record<string, string> = {};
+  /** The answer of each endpoint of the chains. */
+  async function readAnswers(): Promise<Record<string, string>> {
+    const texts: Record<string, string> = {};
     for (const chain of chains)
       for (const [record, path] of Object.entries(chain.paths)) {
         const address = record.startsWith("delegator")
@@ -82,9 +82,9 @@ describe("a warehouse with tables for each chain", () => {
           : validatorIdentity(chain, 0).validator;
         const response = await fixture.get(`/v1/${chain.id}/${path.replace(/\{\w+\}/, address)}`);
         expect(response.status).toBe(200);
-        found[`${chain.id} ${record}`] = await response.text();
+        texts[`${chain.id} ${record}`] = await response.text();
       }
-    return found;
+    return texts;
   }
 
   async function tables(): Promise<string[]> {
@@ -95,12 +95,12 @@ describe("a warehouse with tables for each chain", () => {
     fixture = await openServeFixture();
     await feed(fixture.store, firstPart);
     rows = await dump(fixture.store);
-    answers = await ask();
+    answers = await readAnswers();
     await turnBack(fixture.store);
   });
   afterAll(() => fixture.close());
 
-  it("is what it was then", async () => {
+  it("has the former tables", async () => {
     for (const { table } of formerTables)
       expect(await fixture.store.rows(`select 1 from ${table} limit 1`), table).toHaveLength(1);
     expect((await tables()).filter((name) => name.startsWith("fct_cosmos_"))).toEqual([]);
@@ -108,9 +108,9 @@ describe("a warehouse with tables for each chain", () => {
     expect(columns.map(({ name }) => name)).toEqual(["network", "chain", "version"]);
   });
 
-  it("is migrated through stops before and behind every statement of its own, each of which runs twice", async () => {
+  it("is migrated through stops before and after each of its statements, which run twice", async () => {
     const { store } = fixture;
-    const [asked, ran] = [new Set<string>(), new Set<string>()];
+    const [stoppedBefore, ran] = [new Set<string>(), new Set<string>()];
     let stops = 0;
     const stop = () => {
       stops += 1;
@@ -120,8 +120,8 @@ describe("a warehouse with tables for each chain", () => {
       ...store,
       command: async (sql, params) => {
         if (!statements.has(sql)) return await store.command(sql, params);
-        if (!asked.has(sql)) {
-          asked.add(sql);
+        if (!stoppedBefore.has(sql)) {
+          stoppedBefore.add(sql);
           stop();
         }
         await store.command(sql, params);
@@ -138,13 +138,13 @@ describe("a warehouse with tables for each chain", () => {
     expect(await migrate(store)).toEqual({ functions: [], tables: [], views: [], migrations: [] });
   });
 
-  it("has every row and none of the tables of before", async () => {
+  it("has every row and none of the former tables", async () => {
     expect(await dump(fixture.store)).toEqual(rows);
     const left = new Set(await tables());
     expect(formerTables.filter(({ table }) => left.has(table))).toEqual([]);
   });
 
-  it("has the columns of a new one", async () => {
+  it("has the columns of a new warehouse", async () => {
     const create = async (table: string) => {
       const [row] = await fixture.store.rows<{ query: string }>(
         "select create_table_query as query from system.tables where database = currentDatabase() and name = {table:String}",
@@ -163,7 +163,7 @@ describe("a warehouse with tables for each chain", () => {
   });
 
   it("answers as before", async () => {
-    expect(await ask()).toEqual(answers);
+    expect(await readAnswers()).toEqual(answers);
   });
 
   it("goes on with the day that was running", async () => {
@@ -172,7 +172,7 @@ describe("a warehouse with tables for each chain", () => {
   });
 });
 
-it("a warehouse from before the family takes the same way", async () => {
+it("a warehouse from before the family is migrated in the same way", async () => {
   const path = mkdtempSync(join(tmpdir(), "before-"));
   const store = createEmbeddedStore({ path, log });
   await migrateWithoutFamily(store);

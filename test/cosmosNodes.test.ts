@@ -1,4 +1,4 @@
-/** Nodes that lie, lag, lack and break: what the listener makes of them. */
+/** The listener with nodes that lie, lag, lack data and break. */
 import { StargateClient } from "@cosmjs/stargate";
 import { Comet38Client } from "@cosmjs/tendermint-rpc";
 import { afterEach, describe, expect, it } from "vitest";
@@ -82,9 +82,9 @@ describe("the stub", () => {
   });
 });
 
-describe("trouble on the way", () => {
+describe("trouble during a backfill", () => {
   it.each(thinned<StubFault>(["429", "truncated", "500", "disconnect", "garbage", "null result"], 2))(
-    "%s is overcome with another node",
+    "on %s another node is used",
     async (fault) => {
       const broken = await stub({
         faults: new Map(
@@ -96,7 +96,7 @@ describe("trouble on the way", () => {
     },
   );
 
-  it("a node without `blockchain` is asked for blocks", async () => {
+  it("blocks are requested from a node without `blockchain`", async () => {
     const node = await stub({ hasBlockchain: false });
     expect(await rewardsThrough([node.url])).toEqual(sorted(expectedRewards(history)));
     expect(node.requests.some((request) => request.startsWith("block 40"))).toBe(true);
@@ -108,12 +108,12 @@ describe("trouble on the way", () => {
     expect(await rewardsThrough([pruned.url, archive.url])).toEqual(sorted(expectedRewards(history)));
   });
 
-  it("a pruned node alone says from where on it could serve", async () => {
+  it("a pruned node alone reports the first height that it can serve", async () => {
     const node = await stub({ prunedBelow: 20 });
     await expect(rewardsThrough([node.url])).rejects.toThrow(/pruned.*(20|archive)/s);
   });
 
-  it("a node that has dropped the state alone says so", async () => {
+  it("a node that has dropped only the state reports that", async () => {
     const node = await stub({ statePrunedBelow: 39 });
     await expect(rewardsThrough([node.url])).rejects.toThrow(/pruned/);
   });
@@ -175,7 +175,7 @@ describe("ranges", () => {
     );
   });
 
-  it("behind the head name the last block", async () => {
+  it("after the head name the last block", async () => {
     const node = await stub();
     const { store, close } = await openTemporaryStore({ family: "cosmos" });
     const run = backfillCosmos(celestia, store, cosmosOptions([node.url]), { from: 1, to: 41 });
@@ -207,7 +207,7 @@ describe("following", () => {
     return published;
   }
 
-  it("stays a block behind the head, goes on from its cursor, and stops on another fork", async () => {
+  it("stays a block below the head, goes on from its cursor, and stops on another fork", async () => {
     const node = await stub({ head: 20 });
     const cursors = createMemoryCursorStore();
     const first = await follow(node, cursors, 19);
@@ -229,7 +229,7 @@ describe("following", () => {
   });
 });
 
-describe("another chain behind the same address", () => {
+describe("another chain at the same address", () => {
   const typesOf = (batch: readonly BusMessage[]) => batch.map(({ headers }) => headers?.type ?? "");
 
   async function collect(unit: PreparedUnit): Promise<string[]> {
@@ -245,7 +245,7 @@ describe("another chain behind the same address", () => {
     return { node, unit: await run.prepare(1, signal, 40) };
   }
 
-  it("leaves nothing of a unit that was asked of both", async () => {
+  it("publishes nothing of a unit that was read from both", async () => {
     const { node, unit } = await prepared();
     node.settings.forkedFrom = 40;
     await expect(collect(unit)).rejects.toMatchObject({ code: "inconsistent" });

@@ -28,7 +28,7 @@ describeRecordings("the recorded block", [folder], () => {
     await fixture.close();
   });
 
-  it("has the sums of its readme", async () => {
+  it("has the sums of its README", async () => {
     const [row] = await fixture.store.rows<Record<string, string>>(
       `select
         toString(delegation_reward) as rewards, toString(commission_reward) as commission,
@@ -45,7 +45,7 @@ describeRecordings("the recorded block", [folder], () => {
     });
     expect(decimalText(recording.sums.rewards)).toMatch(/^5104563\.23999999/);
     expect(decimalText(recording.sums.commission)).toMatch(/^907610\.57/);
-    // 2 % community tax on what was minted and 339 utia of fees.
+    // 2 % community tax on the minted amount and 339 utia of fees.
     const paid = (5_208_399n + 339n) * 10n ** 18n;
     const difference = (paid * 98n) / 100n - recording.sums.rewards;
     expect(difference >= 0n && difference < 10n ** 9n).toBe(true);
@@ -57,7 +57,7 @@ describeRecordings("the recorded block", [folder], () => {
     return `${digits.slice(0, -24)}.${digits.slice(-24)}`.replace(/\.?0+$/, "");
   }
 
-  it("is answered digit for digit by the API", async () => {
+  it("is returned digit for digit by the API", async () => {
     const network = await (await fixture.get("/v1/celestia/network/rewards")).text();
     expect(network).toContain(`"totalDelegationRewards":${tokens(recording.sums.rewards)},`);
     expect(network).toContain(`"totalCommissionRewards":${tokens(recording.sums.commission)},`);

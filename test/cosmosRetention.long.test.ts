@@ -1,5 +1,5 @@
 /**
- * A CometBFT chain's facts go when their days are over; whatever comes later, the records that outlive them stay right.
+ * A CometBFT chain's facts are removed when their days are over; later facts don't damage the records that outlive them.
  * Fast counterpart: test/cardanoRetention.test.ts
  */
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
@@ -76,8 +76,8 @@ const drop = (store = warehouse.store) =>
 const dropped = ["raw_cosmos_block", "raw_cosmos_event", "raw_cosmos_delegation"];
 
 async function lasting(): Promise<Record<string, string>> {
-  const found = await fingerprint(warehouse.store);
-  return Object.fromEntries(Object.entries(found).filter(([table]) => !dropped.includes(table)));
+  const tables = await fingerprint(warehouse.store);
+  return Object.fromEntries(Object.entries(tables).filter(([table]) => !dropped.includes(table)));
 }
 
 async function oldestBlock(): Promise<number> {
@@ -118,7 +118,7 @@ it("a pass drops whole partitions of old blocks, and nothing else", async () => 
   expect(await drop()).toEqual({});
 });
 
-it("a day without its facts is explained by what is left, and says what would bring them back", async () => {
+it("a day without its facts is explained by the rest, with how to restore them", async () => {
   await fill();
   const served = await serveStore(warehouse.store);
   const [day] = await warehouse.store.rows<{ day: string; validator: string; blocks: number }>(
@@ -140,7 +140,7 @@ it("a day without its facts is explained by what is left, and says what would br
     `Of ${day?.blocks} blocks, which are kept as long as BABYLON_KEEP_RAW_DAYS says, 0 are here. ` +
       `\`validator-analytics backfill babylon/${chain.mainNetwork} --from ${day?.day} --to ${day?.day}\` reads them again, from a node that has them. ${unknown}`,
   );
-  // What was made of them stays, and says that its rows don't add up to it any more.
+  // Records computed from them stay, and say that their rows don't add up to them any more.
   expect(after.numbers.map(({ name, value }) => [name, value])).toEqual(
     before.numbers.map(({ name, value }) => [name, value]),
   );
@@ -149,7 +149,7 @@ it("a day without its facts is explained by what is left, and says what would br
   expect(before.rows.filter(({ table }) => table === "raw_cosmos_event")).not.toEqual([]);
 });
 
-it("one old message, or a new worker, changes no record; all of them again bring everything back", async () => {
+it("one old message, or a new worker, changes no record; all messages again restore everything", async () => {
   await fill();
   await drop();
   for (const message of messages) {
@@ -159,7 +159,7 @@ it("one old message, or a new worker, changes no record; all of them again bring
   expect(await fingerprint(warehouse.store)).toEqual(expected);
 });
 
-it.each([1, 4, 8])("a pass killed at its drop %i is made good by the next one", async (failAt) => {
+it.each([1, 4, 8])("a pass killed at its drop %i is completed by the next one", async (failAt) => {
   await fill();
   await expect(drop(storeFailingAtDrop(warehouse.store, failAt))).rejects.toThrow("killed");
   await feed(messages.slice(0, 4));

@@ -68,7 +68,7 @@ describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encodin
     expect(sorted(await readRewards(store))).toEqual(sorted(expectedRewards(history)));
   });
 
-  it("calls days complete that are whole, and the last one not", async () => {
+  it("marks whole days as complete, and the last one as incomplete", async () => {
     const rows = await store.rows<{ day: string; is_complete: number }>(
       "select toString(day) as day, is_complete from int_cosmos_day final order by day",
     );
@@ -119,7 +119,7 @@ describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encodin
     }
   });
 
-  it("leaves unexplained between the second source and the events what withdrawals drop alone", async () => {
+  it("has residuals against the second source only where withdrawals drop fractions", async () => {
     const rows = await store.rows<Record<string, string>>(
       `select toString(day) as day, validator, toString(reward_residual) as reward,
         toString(commission_residual) as commission
@@ -130,13 +130,13 @@ describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encodin
       history.days.find((one) => one.day === day)?.droppedRewards.get(validator) ?? 0n;
     for (const { day, validator, reward, commission } of rows) {
       // Nothing is known before the first block.
-      const known = [day, trimmed(-dropped(day, validator)), "0"];
-      expect([day, reward, commission]).toEqual(day === first ? [day, null, null] : known);
+      const expectedDay = [day, trimmed(-dropped(day, validator)), "0"];
+      expect([day, reward, commission]).toEqual(day === first ? [day, null, null] : expectedDay);
     }
     expect(rows.some(({ day, validator }) => day !== first && dropped(day, validator) > 0n)).toBe(true);
   });
 
-  it("conserves what was paid in: rewards and what went to the community", () => {
+  it("conserves payments: rewards and the community's part", () => {
     const paid = history.days.reduce(
       (sum, { rewards }) => sum + [...rewards.values()].reduce((a, b) => a + b, 0n),
       0n,
@@ -144,7 +144,7 @@ describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encodin
     expect(paid + history.totals.community).toBe(history.totals.paidIn);
   });
 
-  it("has a second pair of events where validators are paid directly, absent where it rounds to zero", async () => {
+  it("has a second pair of events for direct payments, absent where it rounds to zero", async () => {
     const rows = await store.rows<{ pairs: string }>(
       `select count() as pairs from raw_cosmos_event final where kind in ('rewards', 'commission') group by height, validator`,
     );
@@ -226,13 +226,13 @@ describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encodin
     expect(some.some(({ commission }) => commission !== "0")).toBe(true);
   });
 
-  // What they are made of doesn't depend on the encoding.
+  // The sources of records don't depend on the encoding.
   if (encoding === "plain")
     describe("explanations", () => {
       const pathOf = (validator: string, more: string) => `/v1/${chain.id}/validators/${validator}/${more}`;
 
       it("end at blocks whose events and states add up to every number of every validator's day", async () => {
-        // By day one validator's second day: the first one has nothing before it.
+        // By day one validator's second day: the first one has no day before it.
         for (const { day, rewards } of thinned([...history.days.slice(1), ...history.days.slice(0, 1)]))
           for (const validator of thinned([...rewards.keys()])) {
             await expectExplained(fixture, pathOf(validator, `explain?date=${day}&limit=1000`), {
@@ -250,12 +250,12 @@ describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encodin
         await expectFilters(fixture, pathOf(validator ?? "", `explain?date=${history.days[1]?.day}`));
       });
 
-      it("are those of days with a record", async () => {
+      it("exist for days with a record", async () => {
         const [validator = ""] = [...(history.days[1]?.rewards.keys() ?? [])];
         expect((await fixture.get(pathOf(validator, "explain?date=2020-01-01"))).status).toBe(404);
       });
 
-      it("reconcile every day but the first, also those of withdrawals alone", async () => {
+      it("reconcile every day but the first, also days with withdrawals only", async () => {
         let loneDays = 0;
         for (const validator of history.days[1]?.rewards.keys() ?? []) {
           const { results } = await fixture.ask<{ results: Record<string, unknown>[] }>(
@@ -281,7 +281,7 @@ describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encodin
       });
     });
 
-  it("lists validators and delegators as the newest state has them, with the rewards of a window", async () => {
+  it("lists validators and delegators as of the newest state, with the rewards of a window", async () => {
     const served = await serveStore(store);
     const common = { chain: chain.id, token: chain.token.symbol };
     const windows = Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * Cosmos days with more than a thousand withdrawals, changed delegations (CIP-30) and messages that are run for others:
- * sums are exact, and only what withdrawals cut off is left between both sources.
+ * Cosmos days with more than a thousand withdrawals, changed delegations (CIP-30) and messages run for others:
+ * sums are exact, and both sources differ only by the fractions that withdrawals cut off.
  * Fast counterpart: test/cosmosTruth.test.ts
  */
 import { describe, expect, it } from "vitest";

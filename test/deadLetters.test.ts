@@ -1,11 +1,11 @@
-/** What `dead-letters` says where there are none, and of what it is asked wrongly; test/deadLetters.long.test.ts has some. */
+/** `dead-letters` without letters and with wrong arguments; test/deadLetters.long.test.ts has some letters. */
 import { afterAll, describe, expect, it } from "vitest";
 import { runVerb, temporaryFolder } from "./support/cli.ts";
 import { readArguments } from "./support/program.ts";
 
 // Each verb is a process of its own.
 describe("dead-letters", { timeout: 300_000 }, () => {
-  /** A warehouse without a letter, made by whoever comes first. */
+  /** A warehouse without a letter, created by the first test that runs. */
   const { path: empty, remove } = temporaryFolder();
   afterAll(remove);
 

@@ -1,6 +1,6 @@
 /**
- * The chains of `make demo`, hours after its start: their nodes still serve every request of a listener, so that the demo
- * runs on for as long as it is used. test/demoHour.long.test.ts runs the demo itself for an hour.
+ * The chains of `make demo`, hours ahead of where it begins: their nodes still answer every request of a listener, so that
+ * the demo runs for as long as needed. test/demoHour.long.test.ts runs the demo itself for an hour.
  */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { loadConfig } from "../chains/config.ts";
@@ -20,7 +20,7 @@ afterEach(async () => {
   running = undefined;
 });
 
-/** Where amounts have decayed to nothing within minutes. */
+/** Networks whose amounts have decayed to nothing within minutes. */
 const byDay = "babylon";
 const tried = chains.filter(({ id }) => isNight || id === byDay);
 

@@ -1,5 +1,5 @@
 /**
- * The demo for an hour: every network keeps up with its nodes, days go on being complete, and nothing is logged above info.
+ * The demo for an hour: every network keeps up with its nodes, days become complete, and nothing is logged above info.
  * Fast counterpart: test/demoChains.test.ts
  */
 import { setTimeout as delay } from "node:timers/promises";
@@ -11,7 +11,7 @@ import type { Served } from "./support/explorer/visits.ts";
 
 const minutes = 60;
 const everyMs = 20_000;
-/** A network may be behind by what became final in this time. */
+/** A network may lag by what became final in this time. */
 const lagMinutes = 2;
 /** pino's `info`. */
 const infoLevel = 30;
@@ -51,7 +51,7 @@ async function look(into: Map<string, Look[]>): Promise<void> {
   }
 }
 
-/** Looks at which a network was behind by more than became final in the minutes before. */
+/** Looks at which a network lagged by more than became final in the minutes before. */
 function late(looks: readonly Look[]): Look[] {
   return looks.filter(({ at, final, lag }) => {
     const before = looks.findLast((one) => at - one.at >= lagMinutes * 60_000);

@@ -1,5 +1,5 @@
 /**
- * The demo, whose chains stand still by day, and one page of each kind of the explorer on it: a step of .ci/run.
+ * The demo, whose chains don't advance by day, with one page of each kind of the explorer: a step of .ci/run.
  * Fast counterpart: none, because all chains are generated and read before the first look; test/demoChains.test.ts has one of them.
  */
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
@@ -21,7 +21,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** What the demo made in a folder for temporary files; the loader of TypeScript keeps its cache there too. */
+/** The demo's files in a folder for temporary files; the loader of TypeScript keeps its cache there too. */
 function made(path: string): string[] {
   return readdirSync(path).filter((name) => name.startsWith("validator-analytics"));
 }
@@ -38,10 +38,10 @@ describe("the demo", () => {
     running = startDemo({ TMPDIR, ...(isNight ? {} : { DEMO_STILL: "1" }) });
     demo = running;
     served = await servedByDemo(running);
-    // Nine histories are generated and read before it says so, beside three other workers.
+    // Nine histories are generated and read before it says so, next to three other workers.
   }, 600_000);
 
-  it("says first where the explorer is, which anybody may look at", async () => {
+  it("prints the explorer's URL first, which needs no key", async () => {
     expect(running.said()).toMatch(/^Explorer: http/);
     expect(made(TMPDIR)).toHaveLength(1);
     const config = await fetch(`${served.url}/explorer/config.json`);
@@ -53,8 +53,8 @@ describe("the demo", () => {
     const docs = /Documentation: (\S+)/.exec(text)?.[1] ?? "";
     expect((await fetch(docs)).status).toBe(200);
     const requests = [...text.matchAll(/^ {2}curl -s -H '(Authorization): (Bearer \S+)' '(\S+)'$/gm)];
-    const asked = new Set(requests.map(([, , , url = ""]) => new URL(url).pathname.split("/")[2]));
-    expect([...asked].sort()).toEqual(chains.map(({ id }) => id).sort());
+    const requestedChains = new Set(requests.map(([, , , url = ""]) => new URL(url).pathname.split("/")[2]));
+    expect([...requestedChains].sort()).toEqual(chains.map(({ id }) => id).sort());
     for (const [, header = "", value = "", url = ""] of requests) {
       const response = await fetch(url, { headers: { [header]: value } });
       expect(response.status, url).toBe(200);
@@ -63,34 +63,31 @@ describe("the demo", () => {
     }
   });
 
-  it.each(explainExamples)("answers as docs/explain.md has it: $command", async (example) => {
+  it.each(explainExamples)("answers as shown in docs/explain.md: $command", async (example) => {
     await expectExample(example, served);
   });
 
   explorerSuite(() => served);
 
-  it("goes on until it is ended, and leaves nothing behind", async () => {
+  it("goes on until it is ended, and removes its files", async () => {
     const { code } = await running.stop("SIGINT");
     expect(code).toBe(0);
     expect(made(TMPDIR)).toEqual([]);
   });
 });
 
-atNight(
-  "names a port that is in use, or a folder with rows of before, and leaves nothing behind",
-  async () => {
-    const TMPDIR = join(folder.path, "..", "other");
-    mkdirSync(TMPDIR);
-    const server = startVerb(["start"], { DATA_DIR: folder.path });
-    const port = await server.seen(/127\.0\.0\.1:(\d+),/);
-    const { code, stderr } = await startDemo({ TMPDIR, PORT: port }).finished;
-    expect(code).toBe(78);
-    expect(stderr).toContain(`127.0.0.1:${port} is in use by another process`);
-    const again = await startDemo({ TMPDIR, DATA_DIR: folder.path }).finished;
-    expect(again.code).toBe(78);
-    expect(again.stderr).toContain("DATA_DIR already contains a warehouse");
-    await server.stop();
-    expect(made(TMPDIR)).toEqual([]);
-    expect(existsSync(join(folder.path, "process.json"))).toBe(false);
-  },
-);
+atNight("names a port that is in use, or a folder with earlier rows, and removes its files", async () => {
+  const TMPDIR = join(folder.path, "..", "other");
+  mkdirSync(TMPDIR);
+  const server = startVerb(["start"], { DATA_DIR: folder.path });
+  const port = await server.seen(/127\.0\.0\.1:(\d+),/);
+  const { code, stderr } = await startDemo({ TMPDIR, PORT: port }).finished;
+  expect(code).toBe(78);
+  expect(stderr).toContain(`127.0.0.1:${port} is in use by another process`);
+  const again = await startDemo({ TMPDIR, DATA_DIR: folder.path }).finished;
+  expect(again.code).toBe(78);
+  expect(again.stderr).toContain("DATA_DIR already contains a warehouse");
+  await server.stop();
+  expect(made(TMPDIR)).toEqual([]);
+  expect(existsSync(join(folder.path, "process.json"))).toBe(false);
+});

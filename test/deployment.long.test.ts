@@ -1,5 +1,5 @@
 /**
- * What Kubernetes itself would refuse: its validator is a Python package, which takes longer to install than to run.
+ * Manifests that Kubernetes would refuse: its validator is a Python package that takes longer to install than to run.
  * Fast counterpart: test/deployment.test.ts
  */
 import { execFile } from "node:child_process";

@@ -1,5 +1,5 @@
 /**
- * What operators deploy with, checked by the validators of those who read it, where these can be installed: the Compose
+ * Deployment files, checked by the validators of their readers, where these can be installed: the Compose
  * Specification's schema (neither a daemon nor the plugin can), systemd's own, and kubernetes-validate (deployment.long.test.ts).
  */
 import { execFile, spawnSync } from "node:child_process";
@@ -31,7 +31,7 @@ type Service = Record<string, unknown> & {
 type Compose = { services: Record<string, Service> };
 
 const composeFiles = ["docker-compose.yml", "docker-compose.embedded.yml"];
-/** Servers of others whose start writes settings beside their programs. */
+/** Servers of other projects whose start writes settings next to their programs. */
 const writesRoot = ["kafka", "clickhouse"];
 /** Settings of a process that isn't in a container, as a user copies them. */
 const copied = parseEnv(read(".env.example")) as Record<string, string>;
@@ -139,7 +139,7 @@ describe.each(["embedded", "cluster"])("ops/kubernetes/%s", (form) => {
     }
   });
 
-  it("runs verbs that exist, with settings that hold whatever the secret says, and asks ports that are open", async () => {
+  it("runs verbs that exist, with valid settings for any secret, and probes ports that are open", async () => {
     const { stdout } = await readArguments(["--help"]);
     for (const { containers } of pods)
       for (const container of containers) {

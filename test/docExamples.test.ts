@@ -1,4 +1,4 @@
-/** What the documentation asks of validators is answered by `make demo`: those of its examples have records there. */
+/** The documentation's example requests for validators are answered by `make demo`: their subjects have records there. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** What the documentation says is there: pages, anchors, files, routes; and the dictionary is that of sql/. */
+/** The documentation's links lead to existing pages, anchors, files and routes; the dictionary is that of sql/. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Marked, type Token, type Tokens } from "marked";
@@ -13,7 +13,7 @@ import { projectRoot } from "./support/cli.ts";
 
 const read = (path: string) => readFileSync(join(projectRoot, path), "utf8");
 
-/** Every text that somebody reads: those of docs/, and those that stand beside the code. */
+/** Every text for readers: those of docs/, and those next to the code. */
 const files = [
   ...["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"],
   ...["docs", "fixtures", "serve", "sql", "chains", "ingest", "client"].flatMap((folder) =>
@@ -32,7 +32,7 @@ function linksOf(markdown: string): string[] {
   return links;
 }
 
-/** Addresses that the server answers beside its endpoints. */
+/** Addresses that the server answers in addition to its endpoints. */
 const routes = new Set([
   "/docs",
   "/docs/api",
@@ -60,12 +60,12 @@ function isRoute(path: string): boolean {
 const anchors = new Map<string, Set<string>>();
 
 function hasAnchor(file: string, anchor: string): boolean {
-  const known = anchors.get(file) ?? new Set(sectionsOf(read(file)).map((section) => section.anchor));
-  anchors.set(file, known);
-  return known.has(anchor);
+  const own = anchors.get(file) ?? new Set(sectionsOf(read(file)).map((section) => section.anchor));
+  anchors.set(file, own);
+  return own.has(anchor);
 }
 
-/** What is wrong with a link of a file; undefined: nothing. */
+/** The problem of a link in a file; undefined: none. */
 function problemOf(file: string, href: string): string | undefined {
   if (/^https?:/.test(href)) return URL.canParse(href) && !/\s/.test(href) ? undefined : "is no address";
   if (href.startsWith("/"))
@@ -78,7 +78,7 @@ function problemOf(file: string, href: string): string | undefined {
 }
 
 describe.each(files)("%s", (file) => {
-  it("links to what is there", () => {
+  it("has no dead links", () => {
     const problems = linksOf(read(file)).flatMap((href) => {
       const problem = problemOf(file, href);
       return problem === undefined ? [] : [`${href} ${problem}`];
@@ -109,7 +109,7 @@ describe("the check of links", () => {
 });
 
 describe("the data dictionary", () => {
-  it("is that of sql/: `npx validator-analytics dictionary --out docs` writes it", () => {
+  it("is generated from sql/ by `npx validator-analytics dictionary --out docs`", () => {
     const made = dictionaryPages(servedDictionary());
     for (const [path, text] of made)
       expect(
@@ -124,7 +124,7 @@ describe("the data dictionary", () => {
   const { tables, views, functions } = servedDictionary();
   const named = new Map(tables.map((table) => [table.name, table]));
 
-  it("has every table but those of the program itself, with its columns and key", () => {
+  it("has every table except the application's own, with its columns and key", () => {
     const all = readdirSync(join(projectRoot, "sql/tables"), { recursive: true, encoding: "utf8" }).flatMap(
       (name) => /([a-z0-9_]+)\.sql$/.exec(name)?.[1] ?? [],
     );
@@ -141,7 +141,7 @@ describe("the data dictionary", () => {
     }
   });
 
-  it("tells what is made of what, both ways", () => {
+  it("has the lineage of tables, both ways", () => {
     const day = named.get("fct_eth_validator_performance_daily");
     expect(day).toMatchObject({
       layer: "fct",
@@ -186,7 +186,7 @@ describe("the site", () => {
     }
   });
 
-  it("links to its own pages below the address that a proxy serves it under", () => {
+  it("links to its own pages below a proxy's path", () => {
     const { html } = site.pages.get("")?.render() ?? { html: "" };
     expect(html).toContain('href="/validators/docs/quick-start"');
     expect(html).toContain('href="/validators/docs/security"');
@@ -194,7 +194,7 @@ describe("the site", () => {
     expect(html).not.toContain('.md"');
   });
 
-  it("finds sections by their words, those with them in the heading first", () => {
+  it("finds sections by their words, matches in the heading first", () => {
     const search = createSearch(site, "/validators");
     const [first] = search("proposal_slot");
     expect(first).toMatchObject({

@@ -1,7 +1,7 @@
 /**
- * Every command of the documentation is run, against one process that follows a generated chain, or has a reason why it
- * can't be here. Names and addresses stand for what the process has. That they are commands at all is seen by
- * documentation.test.ts.
+ * Every command of the documentation runs against one process that follows a generated chain, or has a reason why it
+ * can't. Names and addresses are replaced by those of the process. documentation.test.ts checks that they are valid
+ * commands.
  * Fast counterpart: test/documentation.test.ts
  */
 import { execFile } from "node:child_process";
@@ -25,7 +25,7 @@ let environment: Record<string, string>;
 let replacements: readonly (readonly [string, string])[];
 let key = "";
 
-/** A port that nobody listens at: the SQL port doesn't tell which one it was given. */
+/** A free port: the SQL port doesn't report which port it was given. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => probe.once("listening", resolve));
@@ -90,7 +90,7 @@ const shown = (text: string) =>
   replacements.reduce((result, [from, to]) => result.replaceAll(from, to), text);
 const used = new Set<string>();
 
-/** A block's commands in one shell, so that what one exports the next one has. */
+/** A block's commands in one shell, so that the exports of one apply to the next. */
 async function runBlock(text: string): Promise<void> {
   const commands = commandsOf(text).filter((command) => {
     const reason = elsewhere.find((each) => each.command.test(command));
@@ -118,6 +118,6 @@ describe.each(pages)("%s", (file) => {
   });
 });
 
-it("gives no reason that nothing needs", () => {
+it("has no unused reason", () => {
   expect([...used].sort()).toEqual(elsewhere.map(({ because }) => because).sort());
 });

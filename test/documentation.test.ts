@@ -27,13 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** Words of a command as a shell takes them: quotes hold them together. */
+/** Words of a command, split like a shell: quotes keep them together. */
 const wordsOf = (command: string) =>
   [...command.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
     word.replace(/^(["'])(.*)\1$/s, "$2"),
   );
 
-/** What follows `npx validator-analytics`; undefined: it is another program's command. */
+/** The arguments after `npx validator-analytics`; undefined: it is another program's command. */
 function argumentsOf(command: string): string[] | undefined {
   const words = wordsOf(command);
   const at = words.indexOf("npx");
@@ -46,7 +46,7 @@ const commands = pages.flatMap((file) =>
   blocksOf(file, ["sh"]).flatMap(({ text }) => commandsOf(text).map((command) => ({ file, command }))),
 );
 
-/** Commands that stand in what isn't a shell's, such as a crontab. */
+/** Commands in blocks of other languages, such as a crontab. */
 const others = pages.flatMap((file) =>
   blocksOf(file, [""]).flatMap(({ text }) =>
     [...text.matchAll(/npx validator-analytics [^&\n]+/g)].map(([command]) => ({
@@ -68,7 +68,7 @@ describe("verbs", () => {
     );
   });
 
-  it("are told from others: a wrong option is a failure", async () => {
+  it("are separated from other commands: a wrong option is a failure", async () => {
     expect(
       (await readArguments(argumentsOf("A=1 npx validator-analytics status --nothing") ?? [])).code,
     ).toBe(1);
@@ -83,14 +83,14 @@ describe("verbs", () => {
 
 describe("requests", () => {
   const site = loadSite("");
-  const asked = commands.flatMap(({ file, command }) =>
+  const requests = commands.flatMap(({ file, command }) =>
     [...command.matchAll(/http:\/\/127\.0\.0\.1:8080(\/[^\s'"?]*)/g)].map(([, path = ""]) => ({
       file,
       path,
     })),
   );
 
-  it.each(asked)("$file: $path", ({ file, path }) => {
+  it.each(requests)("$file: $path", ({ file, path }) => {
     const isEndpoint = endpoints.some(({ path: route }) =>
       new RegExp(`^${route.replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
     );
@@ -110,7 +110,7 @@ describe("statements", () => {
     await expect(store.rows((await checked).sql), about).resolves.toBeDefined();
   });
 
-  it("give no reason that nothing needs", () => {
+  it("have no unused reason", () => {
     for (const { statement } of statementsElsewhere)
       expect(
         statements.some(({ text }) => statement.test(text)),
@@ -123,7 +123,7 @@ describe("statements", () => {
       ).toBe(true);
   });
 
-  it("stand in blocks of languages that some test runs", () => {
+  it("are in blocks of tested languages", () => {
     const run = new Map([
       // These two by documentation.long.test.ts and above, on all pages.
       ["sh", pages],

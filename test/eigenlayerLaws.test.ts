@@ -1,4 +1,4 @@
-/** Laws of the pipeline: whatever happens to the messages on their way, the tables are the same. */
+/** Laws of the pipeline: in any order and with any repetition of messages, the tables are the same. */
 import { describe } from "vitest";
 import { eigenlayerLaws } from "./support/eigenlayerLaws.ts";
 import { briefLawsSuite } from "./support/lawsSuite.ts";

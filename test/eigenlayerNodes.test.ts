@@ -1,4 +1,4 @@
-/** Nodes and sidecars in trouble, following with restarts, and what is asked of nodes that lack something. */
+/** Nodes and sidecars in trouble, following with restarts, and requests to nodes that lack something. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { eigenlayer } from "../chains/eigenlayer.ts";
 import { writtenIn } from "../chains/eigenlayerWritten.ts";
@@ -51,7 +51,7 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
 });
 
-/** Everything that a backfill says. */
+/** All messages of a backfill. */
 async function saidBy(urls: readonly string[], more: Partial<EigenlayerOptions> = {}): Promise<string[]> {
   const openSession = () => openEigenlayer(eigenlayerOptions(urls, { unitBlocks: 30, ...more }));
   const messages = await publishedBy({ chain: eigenlayerChain, openSession, range: all });
@@ -78,7 +78,7 @@ beforeAll(async () => {
   await close();
 });
 
-describe("trouble that passes", () => {
+describe("temporary trouble", () => {
   const rules = (): RpcFaultRule[] => [
     { method: /getLogs/, kind: "status", status: 429, retryAfterSeconds: 0, count: 1 },
     { method: /getLogs/, kind: "status", status: 503, count: 1 },
@@ -90,19 +90,19 @@ describe("trouble that passes", () => {
     { method: /getLogs/, kind: "slow", delayMs: 50, count: 1 },
   ];
 
-  it("changes nothing: another node goes on while one rests, and a sidecar is asked again", async () => {
+  it("changes nothing: another node goes on while one backs off, and a sidecar's request is retried", async () => {
     const [node, other, sidecar] = [
       await stub({ faults: { rules: rules() } }),
       await stub(),
       await sidecarStub(),
     ];
     sidecar.settings.faults.push("429", "truncated");
-    // What was handed over before a failure comes again.
+    // Messages that were published before a failure come again.
     const urls = [node.url, other.url];
     expect(new Set(await saidBy(urls, { sidecarUrls: [sidecar.url] }))).toEqual(new Set(said));
   });
 
-  it("changes nothing when nodes answer for few blocks, few logs, or one call at once", async () => {
+  it("changes nothing when nodes limit blocks, logs or calls per request", async () => {
     const [node, sidecar] = [
       await stub({ faults: { logBlockLimit: 9, logResultLimit: 30, batchLimit: 1 } }),
       await sidecarStub(),
@@ -127,7 +127,7 @@ describe("trouble that passes", () => {
 });
 
 describe("what a node lacks", () => {
-  it("of logs is an error that says so; of old states leaves balances unknown", async () => {
+  it("of logs is a clear error; of old states leaves balances unknown", async () => {
     const pruned = await stub({ prunedBelow: firstBlock + 20 });
     await expect(saidBy([pruned.url], { nodeOptions: quickNodes(1) })).rejects.toMatchObject({
       code: "pruned",
@@ -141,7 +141,7 @@ describe("what a node lacks", () => {
     expect(days.at(-1).rates[0].underlying).toMatch(/^\d+$/);
   });
 
-  it("is what doctor says", async () => {
+  it("is reported by doctor", async () => {
     const [node, sidecar] = [await stub({ statesFrom: 60 }), await sidecarStub()];
     const options = eigenlayerOptions([node.url], { sidecarUrls: [sidecar.url], nodeOptions: quickNodes(1) });
     const text = await checkEigenlayerNode(options, { log, signal });
@@ -162,7 +162,7 @@ describe("what a node lacks", () => {
     ).rejects.toMatchObject({ code: "unknown_network" });
   });
 
-  it("is what isn't final yet, or was before the contracts", async () => {
+  it("includes blocks that aren't final yet, or are before the contracts", async () => {
     const node = await stub({ final: 50 });
     const session = await openEigenlayer(eigenlayerOptions([node.url]));
     const { final } = await session.status(signal, "backfill");
@@ -173,15 +173,15 @@ describe("what a node lacks", () => {
     if (ageS > 1) await expect(readStatus(aged, signal, "follow")).rejects.toMatchObject({ code: "stale" });
   });
 
-  it("are days that mean the blocks in them", async () => {
+  it("is found for days by the blocks in them", async () => {
     const node = await stub();
     const { info } = await openEigenlayer(eigenlayerOptions([node.url]));
     const { blocks } = history;
     const begin = Date.UTC(2026, 9, 3) / 1000;
     const first = blocks.find(({ time }) => time >= begin)?.number;
     const next = blocks.find(({ time }) => time >= begin + 86_400)?.number ?? 0;
-    const found = await blocksOfDay(info.client, firstBlock, "2026-10-03", signal);
-    expect(found).toEqual({ from: first, to: next - 1 });
+    const range = await blocksOfDay(info.client, firstBlock, "2026-10-03", signal);
+    expect(range).toEqual({ from: first, to: next - 1 });
     for (const day of ["2026-09-30", "2027-01-01"])
       await expect(blocksOfDay(info.client, firstBlock, day, signal)).rejects.toMatchObject({
         code: "bad_range",
@@ -191,7 +191,7 @@ describe("what a node lacks", () => {
 
 type Following = { store: Store; node: StubNode; sidecar: StubSidecar; until: number };
 
-/** Follows until a block is published and written; the head and what the sidecar knows go on meanwhile. */
+/** Follows until a block is published and written; the head and the sidecar advance meanwhile. */
 async function follow({ store, node, sidecar, until }: Following): Promise<void> {
   const bus = createMemoryBus({ log });
   await bus.ensureTopics(Object.values(eigenlayerTopics));
@@ -208,7 +208,7 @@ async function follow({ store, node, sidecar, until }: Following): Promise<void>
     const head = Math.min(history.blocks.length - 1, node.settings.head + 5);
     node.settings.head = head;
     node.settings.final = head;
-    // It lags behind the node.
+    // It lags the node.
     sidecar.settings.time = history.blocks[Math.max(0, head - 4)]?.time ?? 0;
     if (head === history.blocks.length - 1) sidecar.settings.time = Number.POSITIVE_INFINITY;
     if (last >= until) stopper.abort();
@@ -253,7 +253,7 @@ describe("following", () => {
   });
   afterAll(async () => await warehouse.close());
 
-  it("comes to the same over many heads and restarts, with a sidecar that lags", async () => {
+  it("gives the same result over many heads and restarts, with a sidecar that lags", async () => {
     const [node, sidecar] = [await stub({ head: 20 }), await sidecarStub()];
     sidecar.settings.time = 0;
     const { store } = warehouse;
@@ -262,7 +262,7 @@ describe("following", () => {
     expect(await rowsIn(store)).toEqual(expected);
   });
 
-  it("leaves what the warehouse says of blocks and days", async () => {
+  it("leaves its blocks and days in the warehouse's records", async () => {
     const { store } = warehouse;
     const { records } = eigenlayer;
     expect(await records.networks(store)).toEqual(["mainnet"]);
@@ -276,8 +276,8 @@ describe("following", () => {
     expect(await records.firstUnwritten(store, "mainnet", more)).toBe(all.to + 1);
     expect(await records.firstUnwritten(store, "mainnet", { from: 5, to: 9 })).toBe(5);
     const range = await records.parseRange(store, "mainnet", { from: "2026-10-01", to: "2026-10-02" });
-    const behind = history.blocks.find(({ time }) => time >= Date.UTC(2026, 9, 3) / 1000)?.number ?? 0;
-    expect(range).toEqual({ from: firstBlock, to: behind - 1 });
+    const next = history.blocks.find(({ time }) => time >= Date.UTC(2026, 9, 3) / 1000)?.number ?? 0;
+    expect(range).toEqual({ from: firstBlock, to: next - 1 });
     expect(await writtenIn(store).runs("mainnet")).toEqual([all]);
     const { queuedM1 } = await writtenIn(store).known("mainnet", firstBlock + 12);
     expect([...queuedM1.values()]).toEqual(queuedUpTo(12));

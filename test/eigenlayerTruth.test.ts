@@ -8,7 +8,7 @@ import { startStubSidecar } from "../fixtures/eigenlayer/stubSidecar.ts";
 import * as truth from "../fixtures/eigenlayer/truth.ts";
 import type { EigenlayerOptions } from "../ingest/eigenlayer/session.ts";
 import { allBlocks, backfillEigenlayer, eigenlayerOptions } from "./support/eigenlayer.ts";
-import { askEigenlayer } from "./support/eigenlayerAnswers.ts";
+import { getEigenlayer } from "./support/eigenlayerAnswers.ts";
 import { expectEigenlayerExplained, expectEigenlayerReconciled } from "./support/eigenlayerExplain.ts";
 import { expectEigenlayerSubjects, strategyPrices } from "./support/eigenlayerSubjects.ts";
 import { atNight, thinned } from "./support/nightCases.ts";
@@ -56,7 +56,7 @@ afterAll(async () => await served.close());
 
 describe.each(thinned(cases))("a history $name", ({ name: _, options, isExplained, ...made }) => {
   const network = `seed-${made.seed}`;
-  const ask = (path: string) => askEigenlayer(served, path, network);
+  const getOwn = (path: string) => getEigenlayer(served, path, network);
   const history = createEigenlayerHistory(made);
   const { stakers, operators, pods, payouts } = history;
   const prices = strategyPrices(history);
@@ -89,49 +89,49 @@ describe.each(thinned(cases))("a history $name", ({ name: _, options, isExplaine
 
   it("has every delegator's state of every day", async () => {
     for (const staker of stakers)
-      expect(await ask(`delegators/${staker}/state`)).toEqual(truth.delegatorStates(history, staker));
+      expect(await getOwn(`delegators/${staker}/state`)).toEqual(truth.delegatorStates(history, staker));
   });
 
   it("has every operator's and pod's state of every day", async () => {
     for (const operator of operators)
-      expect(await ask(`entities/${operator}/state`)).toEqual(truth.operatorStates(history, operator));
+      expect(await getOwn(`entities/${operator}/state`)).toEqual(truth.operatorStates(history, operator));
     for (const pod of pods.keys())
-      expect(await ask(`eigenpods/${pod}/state`)).toEqual(truth.podStates(history, pod));
+      expect(await getOwn(`eigenpods/${pod}/state`)).toEqual(truth.podStates(history, pod));
   });
 
   it("has every delegation", async () => {
     const all = truth.delegations(history);
     for (const staker of stakers)
-      expect(await ask(`delegators/${staker}/delegations`)).toEqual(
+      expect(await getOwn(`delegators/${staker}/delegations`)).toEqual(
         all.filter(({ delegator }) => delegator === staker),
       );
     for (const one of operators)
-      expect(await ask(`operators/${one}/delegations`)).toEqual(
+      expect(await getOwn(`operators/${one}/delegations`)).toEqual(
         all.filter(({ operator }) => operator.address === one),
       );
   });
 
   it.each(thinned(["day", "week"] as const))("has all rewards by %s", async (granularity) => {
-    const asked = [
+    const accounts = [
       ...stakers.map((account) => ({ path: `delegators/${account}`, earner: account, account })),
       ...operators.map((account) => ({ path: `entities/${account}`, earner: account, account })),
       ...[...pods].map(([pod, account]) => ({ path: `eigenpods/${pod}`, earner: pod, account })),
     ];
-    for (const { path, ...who } of asked)
-      expect(await ask(`${path}/rewards?granularity=${granularity}`)).toEqual(
+    for (const { path, ...who } of accounts)
+      expect(await getOwn(`${path}/rewards?granularity=${granularity}`)).toEqual(
         truth.rewards(history, who, prices, granularity),
       );
   });
 
-  it("says of weeks that a range cuts which days they cover", async () => {
+  it("says which days are covered by weeks that a range cuts", async () => {
     const [account = ""] = stakers;
     const days = [...payouts.daily.keys()].sort((one, other) => one - other);
     // A day less at the beginning, three at the end.
     const range = { from: (days[0] ?? 0) + 1, to: (days.at(-1) ?? 0) - 3 };
     const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
     const bounds = `fromDate=${dateOf(range.from)}&toDate=${dateOf(range.to)}`;
-    const found = await ask(`delegators/${account}/rewards?granularity=week&${bounds}`);
-    expect(found).toEqual(truth.rewards(history, { earner: account, account }, prices, "week", range));
+    const records = await getOwn(`delegators/${account}/rewards?granularity=week&${bounds}`);
+    expect(records).toEqual(truth.rewards(history, { earner: account, account }, prices, "week", range));
   });
 
   if (isExplained)
@@ -139,19 +139,19 @@ describe.each(thinned(cases))("a history $name", ({ name: _, options, isExplaine
       await expectEigenlayerExplained(served, history, { network, prices });
     });
 
-  it("lists operators, delegators and pods with what their shares are worth, and were paid in a window", async () => {
+  it("lists operators, delegators and pods with the value of their shares and the rewards of a window", async () => {
     await expectEigenlayerSubjects(served, history, { network, prices, isBrief: isExplained !== true });
   });
 
-  it("holds delegators' shares by logs against what contracts say", async () => {
+  it("compares delegators' shares from logs with the contracts", async () => {
     await expectEigenlayerReconciled(served, history, network);
   });
 
-  it("tells how fresh it is", async () => {
-    expect(await ask("apiMetadata")).toEqual([truth.apiMetadata(history)]);
+  it("reports how fresh it is", async () => {
+    expect(await getOwn("apiMetadata")).toEqual([truth.apiMetadata(history)]);
   });
 
-  it("conserves shares, agrees with contracts, and reconciles leaves with what is claimed and claimable", async () => {
+  it("conserves shares, agrees with contracts, and reconciles leaves with claimed and claimable amounts", async () => {
     const [sums] = await served.store.rows(
       `select count() > 0 as some, countIf(residual_shares != 0) as wrong from fct_eigenlayer_strategy_daily final where network = {network:String}`,
       { network },
@@ -179,7 +179,7 @@ describe.each(thinned(cases))("a history $name", ({ name: _, options, isExplaine
   });
 });
 
-it("finds a withdrawal of all shares that was missed, though contracts do not list the strategy any more", async () => {
+it("finds a missed withdrawal of all shares, although contracts no longer list the strategy", async () => {
   const network = "missed";
   const history = createEigenlayerHistory({ seed: 5, days: 14, stakers: 4 });
   const zeros = "0x".padEnd(66, "0");
@@ -199,11 +199,11 @@ it("finds a withdrawal of all shares that was missed, though contracts do not li
   const options = eigenlayerOptions([node.url], { networkName: network });
   await backfillEigenlayer(served.store, options, allBlocks(history));
   await node.close();
-  const found = await served.store.rows<{ found: string }>(
-    `select toString(count()) as found from fct_eigenlayer_difference final
+  const counts = await served.store.rows<{ differences: string }>(
+    `select toString(count()) as differences from fct_eigenlayer_difference final
     where network = {network:String} and told_deposit_shares = 0 and deposit_shares > 0
       and strategy != vaEigenlayerNative()`,
     { network },
   );
-  expect(Number(found[0]?.found)).toBeGreaterThan(0);
+  expect(Number(counts[0]?.differences)).toBeGreaterThan(0);
 });

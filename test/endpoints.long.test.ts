@@ -1,10 +1,10 @@
 /**
- * What test/endpoints.test.ts asks of one operation of each format, of all of them.
+ * The checks that test/endpoints.test.ts does for one operation of each format, for all operations.
  * Fast counterpart: test/endpoints.test.ts
  */
 import { afterAll, beforeAll } from "vitest";
-import { rowsEndpoints } from "./endpoints/asked.ts";
 import { describeFormats } from "./endpoints/formats.ts";
+import { rowsEndpoints } from "./endpoints/samples.ts";
 import { openServedRows } from "./endpoints/served.ts";
 import type { ServeFixture } from "./support/serve.ts";
 

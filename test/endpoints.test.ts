@@ -1,16 +1,16 @@
 /**
- * What every declared endpoint has in common, in loops over the declarations. Meaning is tested beside the endpoints.
+ * Properties that all declared endpoints share, in loops over the declarations. Meaning is tested next to the endpoints.
  * One warehouse and one process serve all of it: an engine takes seconds to start.
  */
 import { afterAll, beforeAll } from "vitest";
 import { describeAnswers } from "./endpoints/answers.ts";
-import { oneOfEachFormat } from "./endpoints/asked.ts";
 import { describeChanges } from "./endpoints/changes.ts";
 import { describeDocuments } from "./endpoints/documents.ts";
 import { describeExamples } from "./endpoints/examples.ts";
 import { describeFormats } from "./endpoints/formats.ts";
 import { describeIsolation } from "./endpoints/isolation.ts";
 import { describeRefusals } from "./endpoints/refusals.ts";
+import { oneOfEachFormat } from "./endpoints/samples.ts";
 import { openServedRows } from "./endpoints/served.ts";
 import { describeSql } from "./endpoints/sql.ts";
 import type { ServeFixture } from "./support/serve.ts";

@@ -1,6 +1,6 @@
 /**
- * Every operation on ClickHouse's protocol: the same answers, byte for byte, as from the engine in the process, which has the
- * same rows. Values are bound by the server there, answers come whole or as they are made.
+ * Every operation over ClickHouse's protocol: the same answers, byte for byte, as from the engine in the process with the
+ * same rows. The server binds values there, and answers arrive whole or streamed.
  * Fast counterpart: test/endpoints.test.ts, lib/store/server.test.ts
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -12,7 +12,7 @@ import { migrate } from "../lib/sql/migrate.ts";
 import { createEmbeddedStore } from "../lib/store/embedded.ts";
 import { createServerStore } from "../lib/store/server.ts";
 import type { Store } from "../lib/store/store.ts";
-import { casesOf, customEndpoints, rowsByChain, rowsEndpoints, sampleOf } from "./endpoints/asked.ts";
+import { casesOf, customEndpoints, rowsByChain, rowsEndpoints, sampleOf } from "./endpoints/samples.ts";
 import { type ClickhouseFront, startClickhouseFront } from "./support/clickhouseFront.ts";
 import { type ServeFixture, serveStore } from "./support/serve.ts";
 import { smallTables } from "./support/smallTables.ts";
@@ -47,8 +47,8 @@ afterAll(async () => {
 describe.each(rowsEndpoints)("%s", (_, endpoint) => {
   it.each(casesOf(endpoint))("%s", async (_file, _answer, more) => {
     for (const accept of ["application/json", "text/csv"]) {
-      const asked = [sampleOf(endpoint, more), { accept }] as const;
-      const [one, other] = [await embedded.get(...asked), await server.get(...asked)];
+      const request = [sampleOf(endpoint, more), { accept }] as const;
+      const [one, other] = [await embedded.get(...request), await server.get(...request)];
       expect([other.status, await other.text()]).toEqual([one.status, await one.text()]);
       expect(one.status).toBe(200);
     }

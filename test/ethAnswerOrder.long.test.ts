@@ -1,12 +1,12 @@
 /**
- * Answers come from what the rows say, to the last digit, and not from how the warehouse keeps them.
+ * Answers depend on the rows, to the last digit, and not on their order or parts in the warehouse.
  * Fast counterpart: test/ethApi.test.ts
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";
 import { createKey } from "../serve/access/keys.ts";
 import { startServer } from "../serve/http/server.ts";
-import { ask } from "./chaos/api.ts";
+import { request } from "./chaos/api.ts";
 import { openFilledWarehouse } from "./support/ethPipeline.ts";
 import { log, type TestWarehouse } from "./support/warehouse.ts";
 
@@ -42,17 +42,17 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-/** What a server that has just been started answers: it has nothing in a cache. */
+/** The answers of a newly started server: its cache is empty. */
 async function answers(): Promise<Map<string, string>> {
   const server = await startServer({ store: warehouse.store, log, host: "127.0.0.1", port: 0 });
-  const found = new Map<string, string>();
+  const answersByPath = new Map<string, string>();
   for (const path of paths) {
-    const { status, text } = await ask(server.url, key, path);
+    const { status, text } = await request(server.url, key, path);
     expect([path, status]).toEqual([path, 200]);
-    found.set(path, text);
+    answersByPath.set(path, text);
   }
   await server.close();
-  return found;
+  return answersByPath;
 }
 
 /** The same rows in many parts, with some of their older versions: threads share what has to be merged. */
@@ -72,13 +72,13 @@ async function rearrange(parts: number): Promise<void> {
   await store.command("drop table arranged");
 }
 
-it("ratings of many days are the same in whatever order the days came", async () => {
+it("ratings of many days are the same in any order of the days", async () => {
   const [row] = await warehouse.store.rows<{ days: string }>(`select uniqExact(day) as days from ${table}`);
   expect(Number(row?.days)).toBeGreaterThanOrEqual(16);
   const expected = await answers();
   for (const parts of [2, 7]) {
     await rearrange(parts);
-    const found = await answers();
-    expect(paths.filter((path) => found.get(path) !== expected.get(path))).toEqual([]);
+    const answered = await answers();
+    expect(paths.filter((path) => answered.get(path) !== expected.get(path))).toEqual([]);
   }
 });

@@ -1,5 +1,5 @@
 /**
- * What must not get through, and what must not stop the rest: bad messages and contradictory facts.
+ * Bad messages and contradictory facts are rejected, and don't stop other messages.
  * Fast counterpart: transform/frame/deadLetters.test.ts, test/deadLetters.test.ts
  */
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -27,7 +27,7 @@ const epochs = Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
 afterEach(closeAll);
 
-/** Everything that the listener says about the chain, in order, and the tables that follow from it. */
+/** All messages of the listener about the chain, in order, and the resulting tables. */
 let messages: BusMessage[];
 let expected: Record<string, string>;
 
@@ -42,12 +42,12 @@ const withValue = (message: BusMessage, value: unknown): BusMessage => ({
 });
 
 async function metric(name: string): Promise<number> {
-  const found = await metrics.getSingleMetric(name)?.get();
-  return (found?.values ?? []).reduce((sum, { value }) => sum + value, 0);
+  const current = await metrics.getSingleMetric(name)?.get();
+  return (current?.values ?? []).reduce((sum, { value }) => sum + value, 0);
 }
 
 describe("messages that don't parse", () => {
-  it("go to the dead-letter topic whole and with a reason; the worker goes on", async () => {
+  it("are moved to the dead-letter topic whole and with a reason; the worker goes on", async () => {
     const store = await emptyStore();
     const bus = await openBus();
     const worker = await openWorker(bus, store);
@@ -129,7 +129,7 @@ describe("facts that contradict one another", () => {
 
   const cases: { name: string; code: string; batch: () => BusMessage[]; lost: number[] }[] = [
     {
-      name: "a committee member that nobody knows",
+      name: "an unknown committee member",
       code: "bad_committees",
       batch: () =>
         changeMembers((members) => {
@@ -200,7 +200,7 @@ describe("facts that contradict one another", () => {
   ];
 
   it.each(cases)(
-    "$name: the epoch stays uncomputed and is named, the others go on",
+    "$name: the epoch stays uncomputed and is named, the others are computed",
     async ({ code, batch, lost }) => {
       const store = await emptyStore();
       const bus = await openBus();
@@ -212,14 +212,16 @@ describe("facts that contradict one another", () => {
       await bus.publish(changed);
       await worker.settle();
       expect(await computedEpochs(store)).toEqual(epochs.filter((epoch) => !lost.includes(epoch)));
-      const told = entries.error.filter(({ unit }) => unit === "epoch");
-      expect(told.map(({ network, height, code: own }) => ({ network, height, code: own }))).toEqual(
-        told.map(({ height }) => ({ network: "generated", height, code })),
+      const refused = entries.error.filter(({ unit }) => unit === "epoch");
+      expect(refused.map(({ network, height, code: own }) => ({ network, height, code: own }))).toEqual(
+        refused.map(({ height }) => ({ network: "generated", height, code })),
       );
-      expect(new Set(told.map(({ height }) => height))).toEqual(new Set(lost));
-      expect(told[0]?.message).toBe("epoch not computed: its facts contradict each other");
-      expect((await metric("validator_analytics_transform_refused_epochs_total")) - before).toBe(told.length);
-      // What its votes would have paid is unknown, not zero.
+      expect(new Set(refused.map(({ height }) => height))).toEqual(new Set(lost));
+      expect(refused[0]?.message).toBe("epoch not computed: its facts contradict each other");
+      expect((await metric("validator_analytics_transform_refused_epochs_total")) - before).toBe(
+        refused.length,
+      );
+      // The rewards of its votes are unknown, not zero.
       const [first] = await store.rows<{ known: number }>(
         "select countIf(attestation_reward_gwei is not null) as known from fct_eth_proposal_slot final where epoch = {epoch:UInt32}",
         { epoch: Math.max(...lost) + 1 },
@@ -228,7 +230,7 @@ describe("facts that contradict one another", () => {
     },
   );
 
-  it("right facts, whoever brings them, heal an epoch that was left out", async () => {
+  it("right facts from any source heal an epoch that was left out", async () => {
     const store = await emptyStore();
     const bus = await openBus();
     const worker = await openWorker(bus, store);

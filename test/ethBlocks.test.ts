@@ -1,4 +1,4 @@
-/** Blocks, and what proposers got of them or missed: every field of the API as the model has it, to the wei. */
+/** Blocks, and proposers' rewards and missed rewards: every field of the API equals the model, to the wei. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findWithoutDeposits, findWithoutExecution, findWithoutRelay } from "../chains/ethUnknown.ts";
 import { type EthFixture, generateChain } from "../fixtures/eth/generate.ts";
@@ -28,7 +28,7 @@ describe("blocks of a chain", () => {
   let beacon: StubBeaconNode;
   let execution: StubExecutionNode;
   let relays: StubRelay[];
-  /** With all that nodes and relays tell. */
+  /** With all that nodes and relays report. */
   let truth: ExecutionSlot[];
   let expected: Record<string, string>;
 
@@ -54,7 +54,7 @@ describe("blocks of a chain", () => {
 
   /** An empty warehouse with a worker and the API. */
   async function open() {
-    // A replay looks at the networks of all chains.
+    // A replay reads the networks of all chains.
     const warehouse = await openTemporaryStore({ family: "eth" });
     const { store } = warehouse;
     const pipeline = await openPipeline(store);
@@ -85,62 +85,62 @@ describe("blocks of a chain", () => {
 
   const headers = { "x-service-network": "generated" };
   async function pages(served: ServeFixture, size: number): Promise<Record<string, unknown>[]> {
-    const found: Record<string, unknown>[] = [];
+    const records: Record<string, unknown>[] = [];
     for (let next: string | null = `/v0/eth/blocks?size=${size}`; next !== null; ) {
       const response: Response = await served.get(next, headers);
       const page = (await response.json()) as { data: Record<string, unknown>[]; next: string | null };
-      found.push(...page.data);
+      records.push(...page.data);
       next = page.next;
     }
-    return found;
+    return records;
   }
 
   const tablesOf = ({ store }: Awaited<ReturnType<typeof open>>) => fingerprint(store, "fct_eth|int_eth");
 
-  describe("that nodes and relays tell of", () => {
-    let told: Awaited<ReturnType<typeof open>>;
+  describe("that nodes and relays report", () => {
+    let filled: Awaited<ReturnType<typeof open>>;
     beforeAll(async () => {
-      told = await open();
-      await told.fill();
-      expected = await tablesOf(told);
+      filled = await open();
+      await filled.fill();
+      expected = await tablesOf(filled);
     });
-    afterAll(() => told.close());
+    afterAll(() => filled.close());
 
-    it("are told slot by slot, the latest first", async () => {
+    it("are listed slot by slot, the latest first", async () => {
       const slots = truth.map((slot) => modelBlock(chain, slot)).reverse();
       expect(new Set(slots.map(({ executionProposerDuty }) => executionProposerDuty))).toEqual(
         new Set(["proposed", "missed", "orphaned", "empty"]),
       );
-      expect(await pages(told.served, 7)).toEqual(slots);
-      const one = await told.served.get(`/v0/eth/blocks/${slots[3]?.consensusSlot}`, headers);
+      expect(await pages(filled.served, 7)).toEqual(slots);
+      const one = await filled.served.get(`/v0/eth/blocks/${slots[3]?.consensusSlot}`, headers);
       expect(await one.json()).toEqual(slots[3]);
-      expect((await told.served.get("/v0/eth/blocks/1", headers)).status).toBe(404);
+      expect((await filled.served.get("/v0/eth/blocks/1", headers)).status).toBe(404);
     });
 
     it("are paid to validators, entities and the network, day by day", async () => {
       const days = (["chain", "utc"] as const).flatMap((dayType) => modelDays(chain, dayType, range));
-      await expectDays(told, { chain, days, truth, headers });
+      await expectDays(filled, { chain, days, truth, headers });
     });
 
     if (isNight)
       it("are rebuilt by a replay", async () => {
-        const { store, path } = told;
+        const { store, path } = filled;
         for (const table of ["fct_eth_block", "int_eth_payload"])
           await store.command(`truncate table ${table}`);
         const openDatabase = (database: string) =>
           createEmbeddedStore({ path, database, settings: smallTables, poolSize: 2, log });
         const own = { network: "generated", from: String(range.from), to: String(range.to) };
         await replayIn({ store, openDatabase, close: async () => undefined }, own);
-        const { int_eth_payload: payloads, ...rebuilt } = await tablesOf(told);
+        const { int_eth_payload: payloads, ...rebuilt } = await tablesOf(filled);
         const { int_eth_payload: expectedPayloads, ...others } = expected;
         expect(rebuilt).toEqual(others);
-        // But for the payloads of the epochs around, of which there is no record.
+        // Except the payloads of the epochs around, which have no record.
         expect(Number(payloads?.split(":")[0])).toBeGreaterThan(Number(expectedPayloads?.split(":")[0]) - 9);
       });
   });
 
   if (isNight)
-    it("are unknown without execution nodes and relays, never nothing, until these tell", async () => {
+    it("are unknown without execution nodes and relays, never zero, until these report them", async () => {
       const bare = await open();
       try {
         await bare.fill(range, { execution: undefined, relay: undefined });
@@ -148,7 +148,7 @@ describe("blocks of a chain", () => {
         expect(await pages(bare.served, 200)).toEqual(none);
         const days = modelDays(chain, "chain", range);
         await expectDays(bare, { chain, days, truth: undefined, headers });
-        // One relay answers, two fail: what it delivered is known, and of no other block that none did.
+        // One relay answers, two fail: its deliveries are known; for other blocks it is unknown whether a relay delivered.
         for (const relay of relays.slice(1)) relay.rules.push({ kind: "reset", path: /./ });
         await bare.fill();
         for (const relay of relays) relay.rules.length = 0;
@@ -170,7 +170,7 @@ describe("blocks of a chain", () => {
         expect((await pages(bare.served, 200)).map(({ relays: names }) => names)).toEqual(
           none.map(() => null),
         );
-        // What is told with a later epoch leads to the same tables.
+        // Facts that come with a later epoch lead to the same tables.
         await bare.fill({ from: range.to, to: range.to });
         expect(await tablesOf(bare)).toEqual(expected);
       } finally {

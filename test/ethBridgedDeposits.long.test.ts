@@ -1,5 +1,5 @@
 /**
- * Deposits that were on the bridge when Electra came, next to requests for the same validators: whoever comes first, tables
+ * Deposits that were on the bridge when Electra came, next to requests for the same validators: in any order, tables
  * equal the model. Those of the bridge make a validator with no balance, which the queue fills.
  * Fast counterpart: transform/eth/voidDeposits.test.ts
  */
@@ -19,7 +19,7 @@ const deposit = (epoch: number, newcomer: number, eth: number, isBridged: boolea
 const chain = () =>
   generateChain({
     ...{ validators: 64, preset: "minimal", seed: 93, startEpoch, epochs: 20 },
-    // Epochs of two hours: a day has the deposits and what became of them.
+    // Epochs of two hours: a day has the deposits and their results.
     spec: { SECONDS_PER_SLOT: "900", MIN_PER_EPOCH_CHURN_LIMIT_ELECTRA: "224000000000" },
     forks: { ...beforeElectra, electra: startEpoch + 2 },
     deposits: [
@@ -38,7 +38,7 @@ const chain = () =>
   });
 
 describe("with deposits on the bridge after Electra", () => {
-  it("the chain has what it is to show", () => {
+  it("the chain has the cases that the test needs", () => {
     const { blocks, canonicalRoots, snapshots, options } = chain();
     const bodies = [...canonicalRoots.values()].map((root) => blocks.get(root)!.block);
     const since = bodies.filter(({ slot }) => slot >= (startEpoch + 2) * 8).map(({ body }) => body);
@@ -61,7 +61,7 @@ describe("with deposits on the bridge after Electra", () => {
     );
   });
 
-  describe("tables", () => ethTruthSuite({ name: "tables", chain, pace: "behind" }));
+  describe("tables", () => ethTruthSuite({ name: "tables", chain, pace: "afterwards" }));
 
   it("balances of days add up", async () => {
     const generated = chain();

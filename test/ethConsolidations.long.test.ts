@@ -21,8 +21,8 @@ type Json = Record<string, unknown>;
 type List = { next: string | null; pages: number; results: Json[] };
 
 const folder = temporaryFolder();
-const asked: [epoch: number, source: number, target: number][] = [
-  // What 36 gets it hands on, in the same transition.
+const requested: [epoch: number, source: number, target: number][] = [
+  // 36 passes on what it receives, in the same transition.
   [1, 45, 36],
   [1, 36, 37],
   [2, 46, 3],
@@ -60,7 +60,7 @@ const generate = () =>
       // 200 ETH an epoch, so that several leave the queue at once.
       MIN_PER_EPOCH_CHURN_LIMIT_ELECTRA: "224000000000",
     },
-    consolidations: asked.map(([epoch, source, target]) => ({ epoch, source, target })),
+    consolidations: requested.map(([epoch, source, target]) => ({ epoch, source, target })),
   });
 
 const indexKey = (
@@ -107,16 +107,16 @@ describe("consolidations of a chain", () => {
   }
 
   async function all(path: string): Promise<Json[]> {
-    const found: Json[] = [];
+    const records: Json[] = [];
     let [next, pages]: [string | null, number] = [path, 0];
     while (next !== null) {
       const list: List = await get(next);
-      found.push(...list.results);
+      records.push(...list.results);
       pages += 1;
-      if (list.next === null && found.length > 0) expect(list.pages).toBe(pages);
+      if (list.next === null && records.length > 0) expect(list.pages).toBe(pages);
       next = list.next;
     }
-    return found;
+    return records;
   }
 
   async function expectAll(): Promise<void> {
@@ -127,7 +127,7 @@ describe("consolidations of a chain", () => {
     expect(await all("/v1/eth/consolidationCapacity/entity?limit=5")).toEqual(entityCapacities);
   }
 
-  it("the chain holds what the answers must tell apart", () => {
+  it("the chain holds every case that the answers distinguish", () => {
     const { journal, truth, constants } = chain;
     const slots = constants.number("SLOTS_PER_EPOCH");
     const outcomes = new Set(truth.requests.map(({ outcome }) => outcome));
@@ -143,7 +143,7 @@ describe("consolidations of a chain", () => {
       expect([...outcomes]).toContain(outcome);
     const moved = truth.consolidations.filter(({ isSourceSlashed }) => !isSourceSlashed);
     expect(truth.consolidations.length).toBeGreaterThan(moved.length);
-    // What the first block of an epoch does to a target is no part of its balance before it.
+    // Changes of a target in the first block of an epoch are no part of its balance before it.
     const proposals = new Map(truth.proposals.map((proposal) => [proposal.slot, proposal]));
     const isProposed = ({ epoch }: { epoch: number }) => proposals.get(epoch * slots)?.status === "proposed";
     const blocks = moved.filter(isProposed);
@@ -212,7 +212,7 @@ describe("consolidations of a chain", () => {
     expect(await all("/v1/eth/entityConsolidations?entity=pool%20one")).toEqual([]);
   });
 
-  it("that an older listener told have no balances of their targets", async () => {
+  it("from an older listener have no balances of their targets", async () => {
     const { store, network } = warehouse;
     const epoch = 43;
     await store.command("truncate table raw_eth_consolidation_balance");

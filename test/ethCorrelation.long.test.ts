@@ -13,7 +13,7 @@ import { slashingChainOf } from "./support/ethSlashingChains.ts";
 describe.each(["electra", "bellatrix", "altair", "phase0"] as const)("%s", ethCorrelationSuite);
 
 describe("epochs that come in the wrong order", () => {
-  it("complete the windows of those that were there, whose days and balances are made again", async () => {
+  it("complete the windows of earlier epochs, whose days and balances are recomputed", async () => {
     const chain = slashingChainOf("electra");
     const to = Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2);
     const range = { from: chain.options.startEpoch + 1, to };
@@ -22,13 +22,13 @@ describe("epochs that come in the wrong order", () => {
     const warehouse = await openWarehouse();
     const pipeline = await openPipeline(warehouse.store);
     const network = await ingest(node.url, warehouse.store, pipeline, { from: first, to });
-    const known = () =>
+    const knownPenalties = () =>
       warehouse.store.rows<{ epoch: number; validator_index: number }>(
         `select epoch, validator_index from fct_eth_slashing_correlation final
         where network = {network:String} and penalty_gwei is not null order by epoch, validator_index`,
         { network },
       );
-    expect(await known()).toEqual([]);
+    expect(await knownPenalties()).toEqual([]);
     await ingest(node.url, warehouse.store, pipeline, { from: range.from, to: first - 1 });
     await pipeline.stop();
     await node.close();
@@ -36,7 +36,7 @@ describe("epochs that come in the wrong order", () => {
       .filter(({ epoch, gwei }) => epoch <= to && gwei !== null)
       .map(({ epoch, validator }) => ({ epoch, validator_index: validator }));
     expect(expected.length).toBeGreaterThan(0);
-    expect(await known()).toEqual(expected);
+    expect(await knownPenalties()).toEqual(expected);
     const days = await warehouse.store.rows<{ day: number; validator_index: number; gwei: string }>(
       `select day, validator_index, slashing_penalty_gwei as gwei from fct_eth_validator_performance_daily final
       where network = {network:String} and day_type = 'chain' and slashing_penalty_gwei != 0 order by day, validator_index`,

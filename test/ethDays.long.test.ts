@@ -1,5 +1,5 @@
 /**
- * From a generated node to day records in SQL: chains that hold what is rare on a real one.
+ * From a generated node to day records in SQL: chains with events that are rare on a real one.
  * Fast counterpart: test/ethTruth.test.ts, test/ethApi.test.ts
  */
 import { describe } from "vitest";

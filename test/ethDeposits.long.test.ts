@@ -1,5 +1,5 @@
 /**
- * Who paid the deposits: read from an execution node with each epoch, and of all blocks; and whose validators that makes.
+ * Depositors: read from an execution node with each epoch, and for all blocks; and the entities that follow from them.
  * Fast counterpart: test/ethEntities.test.ts, transform/eth/voidDeposits.test.ts
  */
 import { writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ import { fingerprint } from "./support/fingerprint.ts";
 import { serveStore } from "./support/serve.ts";
 import { log, type TestWarehouse } from "./support/warehouse.ts";
 
-/** A node that fails is tried again at once: the test waits for no outage to end. */
+/** A failing node is retried at once: the test waits for no outage to end. */
 const fastRest = { restBaseMs: 2, restMaxMs: 10 };
 const never = new AbortController().signal;
 const folder = temporaryFolder();
@@ -109,7 +109,7 @@ describe("deposits of a chain", () => {
     Object.assign(execution.faults, { lagSlots: 0, logBlockLimit: 10_000 });
   });
 
-  /** An empty warehouse, and what is done with it. */
+  /** An empty warehouse, and operations on it. */
   async function open() {
     const warehouse = await openWarehouse();
     const { store } = warehouse;
@@ -156,10 +156,10 @@ describe("deposits of a chain", () => {
     });
     afterAll(() => opened.close());
 
-    const expectDays = (known: readonly ModelDeposit[], keys: readonly ModelKey[] = []) =>
+    const expectDays = (deposits: readonly ModelDeposit[], keys: readonly ModelKey[] = []) =>
       expectEntityDays(
         opened.store,
-        modelEntityDays(chain, days, [...keys, ...depositKeys(chain, known, range.to + 1)]),
+        modelEntityDays(chain, days, [...keys, ...depositKeys(chain, deposits, range.to + 1)]),
       );
 
     it("are unknown, and all else is there", async () => {
@@ -184,7 +184,7 @@ describe("deposits of a chain", () => {
       expect(await deposits("generated", range.to + 9)).toEqual([]);
     });
 
-    it("of before the history come by a backfill of their own, in small pieces, interrupted", async () => {
+    it("from before the history come by a backfill of their own, in small pieces, despite interruptions", async () => {
       // It doesn't have the last blocks yet, so that there is time to interrupt it.
       Object.assign(execution.faults, { logBlockLimit: 60, lagSlots: 1_000 });
       const stopper = new AbortController();
@@ -193,22 +193,22 @@ describe("deposits of a chain", () => {
         if (done > total / 5) stopper.abort(new Error("stopped"));
       };
       await expect(opened.backfill(stopper.signal, stopEarly)).rejects.toThrow("stopped");
-      const askedFrom = () =>
+      const firstRequestedBlocks = () =>
         execution.requests
           .flat()
           .filter(({ method }) => method === "eth_getLogs")
           .map(({ params: [filter] }) => Number((filter as { fromBlock: string }).fromBlock));
-      const before = askedFrom();
+      const before = firstRequestedBlocks();
       execution.requests.length = 0;
       execution.faults.lagSlots = 0;
       expect(await opened.backfill()).toMatchObject({ part: "deposits", unit: "block", from: 0 });
-      expect(Math.min(...askedFrom())).toBeGreaterThan(Math.min(...before));
+      expect(Math.min(...firstRequestedBlocks())).toBeGreaterThan(Math.min(...before));
       await expectRows(opened.store, all);
       await expectDays(all);
       complete = await visible(opened.store);
     });
 
-    it("are not asked for again", async () => {
+    it("are not requested again", async () => {
       await opened.backfill();
       expect(execution.requests.flat().filter(({ method }) => method === "eth_getLogs")).toEqual([]);
     });
@@ -239,7 +239,7 @@ describe("deposits of a chain", () => {
       await served.close();
     });
 
-    it("stand behind what a file says, and lead to what it says of them", async () => {
+    it("have less weight than a file, and lead to what it says of them", async () => {
       const keys = [
         { key: "3", kind: "index" as const, idType: "depositAddress", entity: `0x${"dd".repeat(20)}` },
         { key: all[1]?.sender ?? "", kind: "deposit_address" as const, idType: "pool", entity: "Stakers" },
@@ -248,9 +248,9 @@ describe("deposits of a chain", () => {
       await opened.entities({ file, isRewrite: false });
       await expectDays(all, keys);
       const { address } = execution.registry;
-      const told = await opened.entities({ registry: "lido", address, isRewrite: false });
+      const report = await opened.entities({ registry: "lido", address, isRewrite: false });
       const own = registryKeys(execution.registry.operatorsAt(1e9));
-      expect(told).toContain(`lido-registry: ${own.length} rows in force`);
+      expect(report).toContain(`lido-registry: ${own.length} rows in force`);
       await expectDays(all, [...keys, ...own]);
       expect(await opened.entities({ registry: "lido", address, isRewrite: false })).toContain(
         `lido-registry: ${own.length} rows in force`,
@@ -269,7 +269,7 @@ describe("deposits of a chain", () => {
     });
   });
 
-  it("lead to the same rows when those of before come first", async () => {
+  it("lead to the same rows when earlier deposits come first", async () => {
     const opened = await open();
     try {
       await opened.backfill();

@@ -1,4 +1,4 @@
-/** Entities from a file: to whom validators belong on each day, and every sum and mean of an entity's days. */
+/** Entities from a file: the owners of validators on each day, and every sum and mean of an entity's days. */
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
@@ -74,14 +74,14 @@ describe("entities of a chain", () => {
       listOfWindow(modelWindows(chain, days, rows, 7), type),
     );
 
-  it("without any are withdrawal addresses, and the network", () => expectModel([]));
+  it("without any mapping are withdrawal addresses, and the network", () => expectModel([]));
 
-  it("of a file are counted on the days that it touches", async () => {
+  it("from a file are counted on the days that it covers", async () => {
     expect(await importKeys(keys)).toMatch(/^registry: 26 rows in force\n\d+ days recomputed\n$/);
     await expectModel(keys);
   });
 
-  it("of one partition add up to the network, field by field", async () => {
+  it("of one type add up to the network, field by field", async () => {
     const fields = Object.keys(entitySums).map((name) => `toInt64(sum(${name}))`);
     for (const type of ["pool", "dvtNetwork", "withdrawalAddress"]) {
       const of = (id: string) =>
@@ -102,13 +102,13 @@ describe("entities of a chain", () => {
     ["all", 1_000],
   ])("have means, stake and returns of the window %s", async (window, length) => {
     const expected = modelWindows(chain, days, keys, length);
-    const found = await warehouse.store.rows<Row>(
+    const rows = await warehouse.store.rows<Row>(
       `select *, concat(id_type, '/', entity) as name from fct_eth_entity_window final
       where time_window = {window:String} and day_count > 0 and (entity != '' or id_type = 'network')`,
       { window },
     );
-    expect(found.map(({ name }) => name).sort()).toEqual([...expected.keys()].sort());
-    for (const row of found) {
+    expect(rows.map(({ name }) => name).sort()).toEqual([...expected.keys()].sort());
+    for (const row of rows) {
       const model = expected.get(String(row.name)) as ModelWindow;
       const rating = row.validator_effectiveness;
       if (model.rating === null) expect(rating, String(row.name)).toBeNull();
@@ -130,18 +130,18 @@ describe("entities of a chain", () => {
         model.steady.balanceSum,
       ]);
     }
-    const listed = found
+    const listed = rows
       .filter((row) => row.is_listed === 1)
       .map(({ id_type, entity }) => `${id_type}/${entity}`);
-    const known = found.filter(({ entity, validator_count }) => entity !== "" && Number(validator_count) > 0);
-    expect(listed.sort()).toEqual(known.map(({ id_type, entity }) => `${id_type}/${entity}`).sort());
+    const active = rows.filter(({ entity, validator_count }) => entity !== "" && Number(validator_count) > 0);
+    expect(listed.sort()).toEqual(active.map(({ id_type, entity }) => `${id_type}/${entity}`).sort());
   });
 
   it.each(thinned([true, false]))("answer all fields of v1's records (utc=%s)", async (utc) => {
     expect(await expectEntityAnswers({ chain, days, keys, served }, utc)).toBeGreaterThan(20);
   });
 
-  it("and their validators are listed with what they did in a window", async () => {
+  it("and their validators are listed with the performance of a window", async () => {
     await expectListed({ chain, days, keys, served }, warehouse);
   });
 
@@ -153,10 +153,10 @@ describe("entities of a chain", () => {
     expect(await expectEntityWindows({ chain, days, keys, served }, idType)).toBeGreaterThan(2);
   });
 
-  it("are listed page by page: of a type, below a pool, an operator, and nobody", () =>
+  it("are listed page by page: of a type, below a pool, an operator, and an unknown pool", () =>
     expectLists(warehouse, modelWindows(chain, days, keys, 7)));
 
-  it("add up, with who belongs to none, to the network: on every day, in every column", async () => {
+  it("add up, with unattributed validators, to the network: on every day, in every column", async () => {
     const view = `view_eth_entity_remainder_daily(network = {network:String})`;
     const rows = await warehouse.store.rows<Row>(`select * from ${view} order by id_type, day`, {
       network: warehouse.network,
@@ -178,15 +178,15 @@ describe("entities of a chain", () => {
   it.each([
     ["chain", "network_chain_daily_rewards"],
     ["utc", "network_daily_rewards"],
-  ])("of the network have %s days with their stake and what they were paid", (dayType, name) =>
+  ])("of the network have %s days with their stake and rewards", (dayType, name) =>
     expectNetworkDays(warehouse, { chain, days, keys }, dayType, name),
   );
 
-  atNight("have what became active and left in each window, of what the rules let through", () =>
+  atNight("have the activations and exits of each window, and the limits of the rules", () =>
     expectMovements(warehouse, chain, days, keys),
   );
 
-  atNight("are those whose validators were slashed, and as large as they were", async () => {
+  atNight("of slashed validators are listed with the size that they had", async () => {
     const [slotsPerEpoch, epochsPerDay] = [8, 4];
     const recorded = new Map(
       days.filter(({ dayType }) => dayType === "chain").map(({ day, date }) => [day, date]),
@@ -225,7 +225,7 @@ describe("entities of a chain", () => {
     await run({ action: "remove", network: warehouse.network, source: "slashed", isRewrite: true });
   });
 
-  atNight("that a source says otherwise later leave complete days as they are, unless asked", async () => {
+  atNight("that a source changes later leave complete days as they are, unless requested", async () => {
     const later = keys.map((key) => ({ ...key, entity: key.entity.replace("Pool Two", "Pool Three") }));
     const complete = days.filter(({ isComplete }) => isComplete);
     expect(await importKeys(later)).toContain("complete days keep the mapping");
@@ -258,7 +258,7 @@ describe("entities of a chain", () => {
     );
     await run({ action: "remove", network, source: "registry", isRewrite: true });
     await expectModel([]);
-    // Nothing is left of longer lists.
+    // No rows of longer lists are left.
     await expectList("pool", []);
     await expectList("withdrawalAddress", []);
     expect(await run({ action: "list", network })).toBe("SOURCE  ROWS  FROM  TO  IMPORTED\n");
@@ -271,7 +271,7 @@ describe("entities of a chain", () => {
     expect(await run({ action: "list", network: warehouse.network })).not.toContain("wrong");
   });
 
-  atNight("are what operators say of themselves where nothing is imported", async () => {
+  atNight("come from operators' self reports where nothing is imported", async () => {
     const { store, network } = warehouse;
     const report = (index: number, organization: string, at: string, tag: string | null) =>
       store.command(
@@ -283,7 +283,7 @@ describe("entities of a chain", () => {
     await report(12, "b", "2026-01-02 00:00:00", null);
     await report(12, "a", "2026-01-01 00:00:00", "Pool of a");
     await report(3, "a", "2026-01-01 00:00:00", null);
-    // Complete days keep the reports that were made before, unless they are rewritten.
+    // Complete days keep the earlier reports, unless they are rewritten.
     await importKeys(keys, "again", true);
     const [row] = await store.rows<{ own: string[][]; imported: string[][] }>(
       `select anyIf(entities, validator_index = 12) as own, anyIf(entities, validator_index = 3) as imported

@@ -1,5 +1,5 @@
 /**
- * Complete days keep the mapping of validators to entities that they were computed with, whatever is imported later.
+ * Complete days keep the mapping of validators to entities that they were computed with, despite later imports.
  * Fast counterpart: test/ethEntities.test.ts
  */
 import { writeFileSync } from "node:fs";
@@ -67,14 +67,14 @@ describe("the mapping of complete days", () => {
     folder.remove();
   });
 
-  it("is what the first import said, though its source says otherwise now", async () => {
+  it("is that of the first import, although its source has changed", async () => {
     await importKeys([poolOf(30, "Before"), poolOf(31, "Before")], "a");
     expect(await importKeys([poolOf(30, "After"), poolOf(31, "After")], "a")).toContain("complete days");
     expect(await pools(true)).toEqual(["Before"]);
     expect(await pools(false)).toEqual(["After"]);
   });
 
-  it("has what a new source adds, and nothing else is mapped as now", async () => {
+  it("includes the additions of a new source, and no other change", async () => {
     expect(await importKeys([poolOf(40, "Unrelated")], "b")).not.toContain("keep the mapping");
     expect(await pools(true)).toEqual(["Before", "Unrelated"]);
     expect(await pools(false)).toEqual(["After", "Unrelated"]);
@@ -89,7 +89,7 @@ describe("the mapping of complete days", () => {
     expect(await pools(false)).toEqual(["After", "Renamed"]);
   });
 
-  it("stays when days are computed again for other reasons", async () => {
+  it("stays when days are recomputed for other reasons", async () => {
     await warehouse.store.command(
       `insert into raw_eth_self_report select network, pubkey, 'o', 'Operator', 'Reported', now64(6),
         toUnixTimestamp64Micro(now64(6))
@@ -101,7 +101,7 @@ describe("the mapping of complete days", () => {
     expect(await pools(false)).toEqual(["After", "Renamed", "Reported"]);
   });
 
-  it("is as it is known now where that is requested, and kept then", async () => {
+  it("is the current one on request, and is kept then", async () => {
     await importKeys([poolOf(40, "Renamed")], "b", true);
     const now = ["After", "Renamed", "Reported"];
     expect(await pools(true)).toEqual(now);

@@ -1,5 +1,5 @@
 /**
- * What execution nodes tell of payloads, in the tables: as the model has it, to the wei, whenever it comes.
+ * Payloads as execution nodes report them, in the tables: equal to the model, to the wei, at any time of arrival.
  * Fast counterpart: test/ethBlocks.test.ts, ingest/eth/execution/readBlocks.test.ts
  */
 import { writeFileSync } from "node:fs";
@@ -113,20 +113,20 @@ describe("execution blocks of a chain", () => {
   /** The model's rows, with the list of addresses or without. */
   const expected = (isWanted: (slot: ExecutionSlot) => boolean, isListed = false) =>
     truth.filter(isWanted).map((slot) => rowOf(isListed ? slot : { ...slot, sanctioned: null }));
-  const blocksAsked = () =>
+  const requestedBlocks = () =>
     execution.requests
       .flat()
       .flatMap(({ method, params: [number, isFull] }) =>
         method === "eth_getBlockByNumber" && isFull === true ? [Number(number)] : [],
       );
 
-  it("are not read before anything is in the warehouse", async () => {
+  it("are not read for an empty warehouse", async () => {
     await expect(backfill({})).rejects.toThrow(
       "No final block of generated is in the warehouse. Ingest it first",
     );
   });
 
-  it("stay unknown behind a node that lags, and all else is there", async () => {
+  it("stay unknown with a node that lags, and all else is there", async () => {
     const [first, second] = truth;
     execution.faults.staleAtSlot = second!.slot;
     await fill();
@@ -142,7 +142,7 @@ describe("execution blocks of a chain", () => {
     ).toEqual(truth.map(payloadOf));
   });
 
-  it("are read by a backfill of their own, but for those that the node has lost or tells wrongly", async () => {
+  it("are read by a backfill of their own, except those that the node has lost or reports wrongly", async () => {
     const from = range.from;
     const [lost, wrong] = truth.filter(
       ({ epoch, transactionCount }) => epoch === from && transactionCount > 0,
@@ -151,36 +151,36 @@ describe("execution blocks of a chain", () => {
     execution.faults.wrongGas.add(wrong!.block!.number);
     const consensusRows = "raw|fct_eth_validator_duty|fct_eth_proposal|int_eth_epoch";
     const before = await fingerprint(warehouse.store, consensusRows);
-    const asked = beacon.requests.length;
+    const requestsBefore = beacon.requests.length;
     const warnings: unknown[] = [];
     const logger = pino({ level: "warn" }, { write: (line) => warnings.push(JSON.parse(line)) });
     await backfill({ from: String(from), to: String(from) }, settings(), logger);
-    const known = new Set(truth.slice(0, 2).map(({ slot }) => slot));
+    const knownSlots = new Set(truth.slice(0, 2).map(({ slot }) => slot));
     const missing = new Set([lost!.slot, wrong!.slot]);
     expect(await rowsIn(warehouse.store)).toEqual(
-      expected(({ epoch, slot }) => (epoch === from && !missing.has(slot)) || known.has(slot)),
+      expected(({ epoch, slot }) => (epoch === from && !missing.has(slot)) || knownSlots.has(slot)),
     );
     expect(warnings).toContainEqual(
       expect.objectContaining({ epoch: from, blocks: 2, msg: "blocks are unknown" }),
     );
     expect(JSON.stringify(warnings)).toMatch(/it no longer has the receipts of block|its receipts add up to/);
     const consensus = /beacon\/blocks|committees|validators/;
-    expect(beacon.requests.slice(asked).filter(({ path }) => consensus.test(path))).toEqual([]);
+    expect(beacon.requests.slice(requestsBefore).filter(({ path }) => consensus.test(path))).toEqual([]);
     const { raw_eth_execution_block: _, ...after } = await fingerprint(warehouse.store, consensusRows);
     expect(before).toMatchObject(after);
 
-    // What the node has by now is all that is asked for.
+    // Only blocks that were missing are requested.
     execution.faults.lostReceipts.clear();
     execution.faults.wrongGas.clear();
     execution.requests.length = 0;
     await backfill({ from: String(from), to: String(from) });
-    expect(blocksAsked().sort()).toEqual([lost!.block!.number, wrong!.block!.number].sort());
+    expect(requestedBlocks().sort()).toEqual([lost!.block!.number, wrong!.block!.number].sort());
     expect(await rowsIn(warehouse.store)).toEqual(
-      expected(({ epoch, slot }) => epoch === from || known.has(slot)),
+      expected(({ epoch, slot }) => epoch === from || knownSlots.has(slot)),
     );
   });
 
-  it("come with a later epoch, also behind a restart", async () => {
+  it("come with a later epoch, also after a restart", async () => {
     const { store } = warehouse;
     const findUnknown = { deposits: findWithoutDeposits(store), blocks: findWithoutExecution(store) };
     await fill({ from: range.to, to: range.to }, { findUnknown });
@@ -188,10 +188,10 @@ describe("execution blocks of a chain", () => {
     expect(await findUnknown.blocks("generated", 1_000)).toEqual([]);
     execution.requests.length = 0;
     await backfill({});
-    expect(blocksAsked()).toEqual([]);
+    expect(requestedBlocks()).toEqual([]);
   });
 
-  it("are counted by a list of addresses once there is one, and keep what it counted", async () => {
+  it("count sanctioned transactions once there is a list of addresses, and keep the counts", async () => {
     const [first, ...others] = sanctioned();
     writeFileSync(
       file,
@@ -203,11 +203,11 @@ describe("execution blocks of a chain", () => {
     // A plain backfill reads all of its epochs again.
     execution.requests.length = 0;
     await fill({ from: range.from, to: range.from });
-    expect(blocksAsked().length).toBeGreaterThan(10);
+    expect(requestedBlocks().length).toBeGreaterThan(10);
     expect(await rowsIn(warehouse.store)).toEqual(expected(() => true, true));
   });
 
-  it("are not read without execution nodes, of what isn't there, or with a list that can't be read", async () => {
+  it("are not read without execution nodes, for missing epochs, or with an invalid list", async () => {
     const bare = settings();
     await expect(backfill({}, { ...bare, ETH_EXECUTION_URLS: "" })).rejects.toThrow("set ETH_EXECUTION_URLS");
     await expect(backfill({ from: "1", to: "3" })).rejects.toThrow(
@@ -222,7 +222,7 @@ describe("execution blocks of a chain", () => {
     );
   });
 
-  it("are waited for by a backfill beside other processes' workers, but for what no node tells", async () => {
+  it("are waited for by a backfill next to other processes' workers, unless no node reports them", async () => {
     const { store } = warehouse;
     await store.command(
       `alter table raw_eth_execution_block delete where slot >= {slot:UInt32} settings mutations_sync = 1`,
@@ -252,7 +252,7 @@ describe("execution blocks of a chain", () => {
     execution.faults.lostReceipts.clear();
   });
 
-  it("are what doctor asks execution nodes for", async () => {
+  it("are what doctor checks on execution nodes", async () => {
     const check = (environment = settings()) => {
       const config = loadConfig(environment);
       return eth.listener.checks.execution?.(config, config.nodes[0]!, execution.url, { log, signal: never });

@@ -48,7 +48,7 @@ describe("following", () => {
     expect(made.length).toBe(1);
     expect(chain.blocks.has(made[0]?.root ?? "")).toBe(false);
 
-    // The next move returns to the chain: what was made up is the orphan now.
+    // The next move returns to the chain: the made-up branch is the orphan now.
     node.advance();
     await eventually(blockRow(store, made[0]?.root), [{ status: "orphaned", is_final: 0 }]);
     await eventually(blockRow(store, head), [{ status: "canonical", is_final: 0 }]);
@@ -87,7 +87,7 @@ describe("following", () => {
     expect(await fingerprint(store, "int|fct")).toEqual(expected);
   });
 
-  it("a restart resumes behind the cursor, without gap or repetition", async () => {
+  it("a restart resumes after the cursor, without gap or repetition", async () => {
     const node = await openNode({ slot: (to + 1) * slots + 3 });
     const store = await openStore();
     const first = await follow(node, store);
@@ -104,7 +104,7 @@ describe("following", () => {
     expect(await fingerprint(store, "int|fct")).toEqual(expected);
   });
 
-  it("a node that starts again with an earlier head and finality, on a branch of seven slots, changes nothing in the end", async () => {
+  it("a node that starts again with an earlier head and finality, on a branch of seven slots, doesn't change the final tables", async () => {
     const node = await openNode({ slot: (from + 4) * slots + 1, faults: { connectionMs: 300 } });
     const store = await openStore();
     const listener = await follow(node, store);
@@ -113,8 +113,8 @@ describe("following", () => {
     node.restart((from + 2) * slots + 3);
     node.reorg(7);
     node.advance();
-    const asked = node.requests.length;
-    await eventually(async () => node.requests.length > asked + 10, true);
+    const requestsBefore = node.requests.length;
+    await eventually(async () => node.requests.length > requestsBefore + 10, true);
 
     node.faults.isSyncing = false;
     node.setHead(chain.endSlot);
@@ -125,14 +125,14 @@ describe("following", () => {
     expect(await fingerprint(store, "int|fct")).toEqual(expected);
   });
 
-  it("a node that drops states older than finality is followed, and nothing is told before it is final", async () => {
+  it("a node that drops states older than finality is followed, and nothing is published before it is final", async () => {
     const node = await openNode({ slot: (from + 1) * slots + 1, faults: { dropsOldStates: true } });
     const store = await openStore();
     const listener = await follow(node, store);
     const requestsOf = (path: string) => node.requests.filter((one) => one.path.startsWith(path)).length;
     const checkpointsPath = "/eth/v1/beacon/states/head/finality_checkpoints";
     for (let slot = node.slot(); slot <= chain.endSlot; slot += 2) {
-      // A little at a time, as a node goes on: an epoch is read before its states are dropped.
+      // In small steps, like a real node: an epoch is read before its states are dropped.
       node.setHead(slot);
       const looks = requestsOf(checkpointsPath);
       await eventually(async () => requestsOf(checkpointsPath) > looks + 6, true);
@@ -143,11 +143,11 @@ describe("following", () => {
     await eventually(computed(store), epochsUpTo(to));
     await listener.stop();
     expect(await listener.ended).toBeUndefined();
-    // What a consolidation moves is in the state before a transition, which is gone by then: unknown, and so is what it explains.
+    // A consolidation's amount is in the state before a transition, which is dropped by then: unknown, with its residual.
     const unknown = /consolidation|reconciliation_daily$/;
-    const known = (tables: Record<string, string>) =>
+    const knownTables = (tables: Record<string, string>) =>
       Object.fromEntries(Object.entries(tables).filter(([table]) => !unknown.test(table)));
-    expect(known(await fingerprint(store, "int|fct"))).toEqual(known(expected));
+    expect(knownTables(await fingerprint(store, "int|fct"))).toEqual(knownTables(expected));
   });
 
   it("a node of another history at the cursor is fatal and says so", async () => {
@@ -169,7 +169,7 @@ describe("following", () => {
     expect(await computed(store)()).toEqual([]);
   });
 
-  it("a kill between publishing and the cursor doubles nothing", async () => {
+  it("a kill between publishing and the cursor causes no duplicates", async () => {
     const node = await openNode();
     const store = await openStore();
     const cursors = createCursorStore(store);
@@ -186,7 +186,7 @@ describe("following", () => {
     expect(await first.ended).toMatchObject({ message: "killed" });
     await first.stop();
     const second = await follow(node, store);
-    // The third unit was published before and is published again; behind the first one, which only supports, no cursor stands.
+    // The third unit is published again; the first one only supports it, so no cursor is stored for it.
     await eventually(async () => second.published.slice(0, 1), [from + 1]);
     await eventually(computed(store), epochsUpTo(to));
     await second.stop();
@@ -194,7 +194,7 @@ describe("following", () => {
     expect(await fingerprint(store, "int|fct")).toEqual(expected);
   });
 
-  it("stale stretches, lost streams, error storms and reorgs on the way change nothing in the end", async () => {
+  it("stale stretches, lost streams, error storms and reorgs on the way don't change the final tables", async () => {
     const node = await openNode({ slot: (from + 1) * slots });
     const store = await openStore();
     const listener = await follow(node, store);

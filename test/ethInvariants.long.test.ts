@@ -32,7 +32,7 @@ describe("laws", () => {
     const filled = await openFilledWarehouse(chain, range);
     expect(filled.network).toBe("generated");
     warehouse = filled;
-    // What is read without FINAL below is what analysts see after merges.
+    // Reads without FINAL below are what analysts see after merges.
     await warehouse.store.command(`optimize table ${dutyTable} final`);
   });
   afterAll(() => warehouse.close());

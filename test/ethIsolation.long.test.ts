@@ -1,5 +1,5 @@
 /**
- * One table that fails: the others get their rows, nothing is acknowledged that isn't written, nothing is lost.
+ * One table that fails: the others get their rows, only written rows are acknowledged, nothing is lost.
  * Fast counterpart: test/outages.test.ts
  */
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -39,7 +39,7 @@ async function warehouse(): Promise<Store> {
   return store;
 }
 
-/** A store whose inserts into the sick table fail while `isSick` says so. */
+/** A store whose inserts into the sick table fail while `isSick` returns true. */
 function sickStore(store: Store, isSick: () => boolean): Store & { attempts: number } {
   const wrapped = {
     ...store,
@@ -60,7 +60,7 @@ async function count(store: Store, table: string): Promise<number> {
 }
 
 describe("a table that can't be written for a while", () => {
-  it("keeps no other table's rows back, and nothing is announced or acknowledged before it has its own", async () => {
+  it("delays no other table's rows; nothing is announced or acknowledged before it is written", async () => {
     const store = await warehouse();
     let isSick = true;
     const failing = sickStore(store, () => isSick);
@@ -83,7 +83,7 @@ describe("a table that can't be written for a while", () => {
     expect(await fingerprint(store)).toEqual(expected);
   });
 
-  it("stops the worker when it lasts, without an acknowledgement; the next one loses nothing", async () => {
+  it("stops the worker after a while, without an acknowledgement; the next worker loses nothing", async () => {
     const store = await warehouse();
     const bus = createMemoryBus({ log });
     const worker = await startWorker({
@@ -105,7 +105,7 @@ describe("a table that can't be written for a while", () => {
 });
 
 describe("a table that rejects its rows for good", () => {
-  it("sends the messages that carry them to the dead letters, and no others; requeued, all is as it should be", async () => {
+  it("moves only the messages of those rows to the dead-letter topic; requeued, all tables are right", async () => {
     const store = await warehouse();
     await store.command(`drop table ${sick}`);
     const bus = createMemoryBus({ log });

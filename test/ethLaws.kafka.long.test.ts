@@ -1,5 +1,5 @@
 /**
- * The laws on a real Kafka: whatever happens to the messages on their way, the tables are the same.
+ * The laws on a real Kafka: in any order and with any repetition of messages, the tables are the same.
  * Fast counterpart: test/ethLaws.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -12,7 +12,7 @@ import { type KafkaBroker, startKafka } from "./support/kafka.ts";
 import { fc } from "./support/properties.ts";
 import { log } from "./support/warehouse.ts";
 
-/** Everything that the listener says about the chain, in order. */
+/** All messages of the listener about the chain, in order. */
 let messages: BusMessage[];
 let expected: Record<string, string>;
 
@@ -39,7 +39,7 @@ describe("on kafka", () => {
         async (seed, sizes) => {
           groups += 1;
           const sent = cut(shuffle([...messages, ...messages.slice(0, 50)], seed), sizes);
-          // Later groups also find what earlier ones left in the topics: a replay.
+          // Later groups also find the messages of earlier ones in the topics: a replay.
           expect(await tablesAfter(sent, openBus(), `laws-${groups}`)).toEqual(expected);
         },
       ),
@@ -64,10 +64,10 @@ describe("on kafka", () => {
         const second = await openPipeline(warehouse.store, bus, group);
         await drain(bus, group, messages.length);
         await second.worker.settle();
-        const found = await fingerprint(warehouse.store);
+        const tables = await fingerprint(warehouse.store);
         await second.stop();
         await warehouse.close();
-        expect(found).toEqual(expected);
+        expect(tables).toEqual(expected);
       }),
       { numRuns: 2, endOnFailure: true },
     );

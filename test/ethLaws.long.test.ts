@@ -42,7 +42,7 @@ it("any batching, order and repetition lead to the same tables", () => checkAnyO
 it("a worker killed at any write and started again loses and doubles nothing", () =>
   checkKilledAnywhere(recorded, 2));
 
-it("epoch by epoch leads to the same tables, and a complete day never changes when later ones arrive", async () => {
+it("epoch by epoch leads to the same tables, and later epochs never change a complete day", async () => {
   const warehouse = await openWarehouse();
   const pipeline = await openPipeline(warehouse.store);
   const epochOf = (message: BusMessage) => (decodeValue(message.value) as { epoch: number }).epoch;

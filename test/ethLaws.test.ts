@@ -1,4 +1,4 @@
-/** The laws: whatever happens to the messages on their way, the tables are the same. */
+/** The laws: in any order and with any repetition of messages, the tables are the same. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { BusMessage } from "../lib/bus/bus.ts";
 import {
@@ -15,10 +15,10 @@ import { openPipeline, openWarehouse, recordMessages } from "./support/ethPipeli
 import { fingerprint } from "./support/fingerprint.ts";
 import { atNight, isNight } from "./support/nightCases.ts";
 
-/** Everything that the listener says about the chain, in order. */
+/** All messages of the listener about the chain, in order. */
 let messages: BusMessage[];
 let expected: Record<string, string>;
-/** Messages in a batch at least: each batch costs the same, whatever is in it. */
+/** The least messages of a batch: each batch costs the same, of any size. */
 const smallest = isNight ? 20 : 120;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe("in the process", () => {
-  it("has something to lose", () => {
+  it("has messages and rows for the laws", () => {
     expect(messages.length).toBeGreaterThan(100);
     expect(Object.keys(expected).length).toBeGreaterThan(20);
     expect(expected.fct_eth_validator_performance_daily).toBeDefined();
@@ -43,7 +43,7 @@ describe("in the process", () => {
   it("a worker killed at any write and started again loses and doubles nothing, in any order", () =>
     checkKilledAnywhere({ messages: isNight ? messages : shuffle(disturbed(), 7), expected }, 1, smallest));
 
-  atNight("roll-ups that a stopped worker had put off are made good by the next one", async () => {
+  atNight("roll-ups that a stopped worker had deferred are completed by the next one", async () => {
     const warehouse = await openWarehouse();
     const first = await openPipeline(warehouse.store);
     for (const batch of cut(messages, [60])) await first.bus.publish(batch);
@@ -51,9 +51,9 @@ describe("in the process", () => {
     const second = await openPipeline(warehouse.store);
     await second.bus.publish(messages.slice(-1));
     await second.worker.settle();
-    const found = await fingerprint(warehouse.store);
+    const tables = await fingerprint(warehouse.store);
     await second.stop();
     await warehouse.close();
-    expect(found).toEqual(expected);
+    expect(tables).toEqual(expected);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * A warehouse that takes nothing for a while, and nodes that fail: afterwards nothing is missing.
+ * A warehouse that refuses writes for a while, and nodes that fail: afterwards nothing is missing.
  * Fast counterpart: test/outages.test.ts, ingest/eth/endToEnd.test.ts
  */
 import { describe } from "vitest";

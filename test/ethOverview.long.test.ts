@@ -49,7 +49,7 @@ async function expectOverviewAt(
   return chain;
 }
 
-atNight("tells what may become active and leave by the rules of Gloas, exits without a cap", async () => {
+atNight("has the activation and exit limits of Gloas, exits without a cap", async () => {
   const chain = await expectOverviewAt("gloas", 44, {
     MIN_PER_EPOCH_CHURN_LIMIT_ELECTRA: "32000000000",
     CHURN_LIMIT_QUOTIENT_GLOAS: "9",
@@ -71,7 +71,7 @@ atNight("tells what may become active and leave by the rules of Gloas, exits wit
   ]);
 });
 
-atNight("knows who waits to be merged since Electra", async () => {
+atNight("counts pending consolidations since Electra", async () => {
   const chain = await expectOverviewAt("electra", 44);
   const { validators, pendingConsolidations } = canonicalSnapshot(chain, 44 * 8);
   const merging = pendingConsolidations.filter(
@@ -88,7 +88,7 @@ atNight(
 );
 
 atNight(
-  "knows what was decided before a history that starts within a day, on a network too large for a registry in every epoch",
+  "includes exits from before a history that starts within a day, without a registry in every epoch",
   async () => {
     // No chain day and no UTC day begins with the first epoch, so that its registry is changes only.
     const [source, from, to, epochsPerDay] = [45, 43, 51, 4];
@@ -129,7 +129,7 @@ atNight(
   },
 );
 
-it("counts no accepted source of a consolidation among exits, from its exit epoch on, unless it is slashed", async () => {
+it("excludes consolidation sources from exits, from their exit epoch on, unless they are slashed", async () => {
   const [waiting, slashed, to] = [45, 48, 47];
   const chain = await expectOverviewAt(
     "electra",

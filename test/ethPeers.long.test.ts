@@ -1,5 +1,5 @@
 /**
- * Peers of beacon nodes: from what the nodes say, through listener, bus and worker, to shares that the API tells.
+ * Peers of beacon nodes: from the nodes' answers, through listener, bus and worker, to the shares that the API returns.
  * Fast counterpart: cli/p2p/import.test.ts, ingest/eth/peers/watch.test.ts, serve/v0/eth/p2p.test.ts
  */
 import { writeFileSync } from "node:fs";
@@ -70,7 +70,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Shares of peers of which each is one validator. */
+/** Shares of peers, each of which counts as one validator. */
 function sharesOf(
   field: "country" | "host",
   ...truths: readonly (readonly PeerTruth[])[]
@@ -85,7 +85,7 @@ function sharesOf(
 
 type Row = Record<string, string | number>;
 const header = { "x-service-network": network };
-async function told(distType = "all"): Promise<Record<string, unknown>> {
+async function readShares(distType = "all"): Promise<Record<string, unknown>> {
   const countries = await served.get(`/v0/eth/p2p/geographical?distType=${distType}`, header);
   const hosts = await served.get(`/v0/eth/p2p/hostingProvider?distType=${distType}&size=200`, header);
   if (countries.status !== 200 || hosts.status !== 200) return {};
@@ -104,10 +104,10 @@ const expected = (...truths: readonly (readonly PeerTruth[])[]) => ({
 const store = () => warehouse.store;
 
 describe("peers of beacon nodes", () => {
-  it("are told once each, with the places of their addresses", async () => {
-    await eventually(told, expected(first.truth, second.truth));
+  it("are counted once each, with the locations of their addresses", async () => {
+    await eventually(readShares, expected(first.truth, second.truth));
     // None of them is known to have ten validators.
-    expect(await told("pros")).toEqual({ country: [], host: [] });
+    expect(await readShares("pros")).toEqual({ country: [], host: [] });
     const rows = await store().rows<
       Record<"peer_ids" | "ips" | "country_codes" | "hosting_providers", string[]>
     >(
@@ -129,7 +129,7 @@ describe("peers of beacon nodes", () => {
     );
   });
 
-  it("are told with their number", async () => {
+  it("are returned with their number", async () => {
     const peers = new Set([...first.truth, ...second.truth].map(({ peer_id }) => peer_id));
     for (const path of ["geographicalDistributions", "hostDistributions"]) {
       const answer = await served.get(`/v1/eth/${path}?distributionType=all&limit=200`, header);
@@ -142,13 +142,13 @@ describe("peers of beacon nodes", () => {
     }
   });
 
-  it("are those of the last word of each node", async () => {
+  it("are those of the latest answer of each node", async () => {
     nodes[0]?.peers.splice(0, 30);
     const left = generatePeers(11, 30, 30).truth;
-    await eventually(told, expected(left, second.truth));
+    await eventually(readShares, expected(left, second.truth));
   });
 
-  it("count while none are imported, and again when the import is taken away", async () => {
+  it("count while none are imported, and again after the import is removed", async () => {
     const file = `${folder.path}.csv`;
     writeFileSync(
       file,
@@ -162,8 +162,8 @@ describe("peers of beacon nodes", () => {
       ],
       host: [["Host", 0.75]],
     };
-    expect(await told()).toEqual(imported);
+    expect(await readShares()).toEqual(imported);
     await runP2p({ action: "remove", network }, store());
-    expect(await told()).toEqual(expected(generatePeers(11, 30, 30).truth, second.truth));
+    expect(await readShares()).toEqual(expected(generatePeers(11, 30, 30).truth, second.truth));
   });
 });

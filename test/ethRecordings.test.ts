@@ -42,7 +42,7 @@ function bitsOf(hex: string): boolean[] {
 
 type Vote = { delay: number; count: number; heads: Set<string>; targets: Set<string> };
 
-/** What a folder says by itself: whose duty each recorded slot was, and which votes recorded blocks include. */
+/** The facts of a folder itself: the owner of each recorded slot's duty, and the votes in recorded blocks. */
 function readFolder(folder: string) {
   const committees = new Map<number, string[][]>();
   for (const { status, response } of readLines<CommitteeLine>(folder, "committees.jsonl")) {
@@ -106,7 +106,7 @@ type DutyRow = {
   is_head_correct: number;
 };
 
-const known = {
+const recordedRange = {
   slots: { from: 7_687_981, to: 7_688_027 },
   duties: 2616,
   attested: 2612,
@@ -115,7 +115,7 @@ const known = {
 
 function hasKnownSlots(committees: ReadonlyMap<number, unknown>): boolean {
   const slots = [...committees.keys()];
-  return Math.min(...slots) === known.slots.from && Math.max(...slots) === known.slots.to;
+  return Math.min(...slots) === recordedRange.slots.from && Math.max(...slots) === recordedRange.slots.to;
 }
 
 const folders = ethereumRecordings(/^committees\.jsonl$/).filter((folder) =>
@@ -123,7 +123,7 @@ const folders = ethereumRecordings(/^committees\.jsonl$/).filter((folder) =>
 );
 
 describeRecordings("recordings", folders, () => {
-  it("have duties and votes, each", () => {
+  it("each have duties and votes", () => {
     for (const folder of folders) {
       const { duties } = readFolder(folder);
       expect([folder, duties.length > 0, duties.some(({ vote }) => vote !== undefined)]).toEqual([
@@ -177,7 +177,7 @@ describeRecordings("recordings", folders, () => {
         .map(({ slot, validator, vote }) => ({ slot, validator: Number(validator), vote }))
         .sort((a, b) => a.slot - b.slot || a.validator - b.validator);
 
-    it("every recorded duty has a row, attested or missed as the bits say", () => {
+    it("every recorded duty has a row, attested or missed according to the bits", () => {
       expect(
         rows.map((row) => ({ ...row, is_target_correct: undefined, is_head_correct: undefined })),
       ).toEqual(
@@ -194,7 +194,7 @@ describeRecordings("recordings", folders, () => {
       );
     });
 
-    it("heads and targets are right where the recorded headers tell", () => {
+    it("heads and targets are right where headers are recorded", () => {
       const slots = node.recording.slotsPerEpoch;
       let judged = 0;
       for (const [i, { slot, vote }] of expected().entries()) {
@@ -207,14 +207,14 @@ describeRecordings("recordings", folders, () => {
       if (isKnown) expect(judged).toBeGreaterThan(3_000);
     });
 
-    it("whoever a recorded liveness calls absent missed its duty, and the other way round", () => {
+    it("a validator missed its duty if and only if the recorded liveness calls it absent", () => {
       const slots = node.recording.slotsPerEpoch;
       const files = filesMatching(folder, /^validator_liveness_(\d+)\.json$/);
       for (const { file, number: epoch } of files) {
         const { data } = readJson<{ data: { index: string; is_live: boolean }[] }>(folder, file);
         const isLive = new Map(data.map((row) => [Number(row.index), row.is_live]));
         const own = rows.filter((row) => Math.floor(row.slot / slots) === epoch && isLive.has(row.validator));
-        // A vote that no recorded block includes may have come later: only what is attested proves life.
+        // A vote that no recorded block includes may have come later: only an attested duty proves presence.
         for (const row of own)
           if (row.is_attested === 1)
             expect([row.validator, isLive.get(row.validator)]).toEqual([row.validator, true]);
@@ -224,19 +224,19 @@ describeRecordings("recordings", folders, () => {
     });
 
     it("totals: nothing but the recorded duties is attested", async () => {
-      const [found] = await warehouse.store.rows<{ attested: string }>(
+      const [totals] = await warehouse.store.rows<{ attested: string }>(
         "select sum(attested_count) as attested from int_eth_epoch final where network = {network:String}",
         { network },
       );
-      expect(Number(found?.attested)).toBe(raw.duties.filter(({ vote }) => vote !== undefined).length);
+      expect(Number(totals?.attested)).toBe(raw.duties.filter(({ vote }) => vote !== undefined).length);
     });
 
-    it.runIf(isKnown)("the known answer: 2,616 duties, 2,612 attested, 1979 and 1985 absent", () => {
-      expect(rows.length).toBe(known.duties);
-      expect(rows.filter((row) => row.is_attested === 1).length).toBe(known.attested);
-      const absent = (found: readonly number[]) => [...new Set(found)].sort((a, b) => a - b);
+    it.runIf(isKnown)("the known result: 2,616 duties, 2,612 attested, 1979 and 1985 absent", () => {
+      expect(rows.length).toBe(recordedRange.duties);
+      expect(rows.filter((row) => row.is_attested === 1).length).toBe(recordedRange.attested);
+      const absent = (indices: readonly number[]) => [...new Set(indices)].sort((a, b) => a - b);
       expect(absent(rows.filter((row) => row.is_attested === 0).map((row) => row.validator))).toEqual(
-        known.absent,
+        recordedRange.absent,
       );
       const files = filesMatching(folder, /^validator_liveness_(\d+)\.json$/);
       expect(files.length).toBeGreaterThan(0);
@@ -244,7 +244,7 @@ describeRecordings("recordings", folders, () => {
       for (const { file } of files) {
         const { data } = readJson<{ data: { index: string; is_live: boolean }[] }>(folder, file);
         const dead = data.filter((row) => !row.is_live).map((row) => Number(row.index));
-        expect(absent(dead.filter((index) => active.has(index)))).toEqual(known.absent);
+        expect(absent(dead.filter((index) => active.has(index)))).toEqual(recordedRange.absent);
       }
     });
   });

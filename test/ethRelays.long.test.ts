@@ -1,5 +1,5 @@
 /**
- * What MEV relays say they delivered: read with each epoch, later what they didn't tell then, and of any range.
+ * Payloads that MEV relays report as delivered: read with each epoch, later completed, and of any range.
  * Fast counterpart: ingest/eth/relays/relays.test.ts, test/ethBlocks.test.ts
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -57,7 +57,7 @@ describe("payloads of relays", () => {
 
   const nameOf = ({ url }: StubRelay) => new URL(url).host;
 
-  /** A listener of its own, as after a start. */
+  /** A new listener, as after a start. */
   function fill(own = range) {
     const relay: RelayOptions = {
       relays: relaysOf(urls, "ETH_RELAY_URLS"),
@@ -86,7 +86,7 @@ describe("payloads of relays", () => {
     return runBackfill({ network: "eth", part: "relays", ...args }, deps);
   }
 
-  /** The rows of both tables that relays' truth leads to. */
+  /** The rows of both tables that result from the relays' truth. */
   async function expectRows(epochsOf: (relay: StubRelay) => { from: number; to: number } | undefined) {
     const payloads = relays.flatMap((relay) => {
       const epochs = epochsOf(relay);
@@ -100,11 +100,11 @@ describe("payloads of relays", () => {
     });
     const order = (rows: typeof payloads) =>
       rows.sort((a, b) => a.slot - b.slot || (a.relay + a.block_hash < b.relay + b.block_hash ? -1 : 1));
-    const found = await store.rows<(typeof payloads)[number]>(
+    const stored = await store.rows<(typeof payloads)[number]>(
       `select slot, epoch, relay, block_hash, builder_pubkey, proposer_fee_recipient, toString(value_wei) as value_wei
       from raw_eth_relay_payload final where network = 'generated'`,
     );
-    expect(order(found)).toEqual(order(payloads));
+    expect(order(stored)).toEqual(order(payloads));
     const epochs = relays.flatMap((relay) => {
       const { from, to } = epochsOf(relay) ?? { from: 0, to: -1 };
       return Array.from({ length: to - from + 1 }, (_, index) => {
@@ -121,9 +121,9 @@ describe("payloads of relays", () => {
     ).toEqual(epochs.sort((a, b) => (a.relay < b.relay ? -1 : a.relay > b.relay ? 1 : a.epoch - b.epoch)));
   }
 
-  it("are asked for by themselves only of epochs that there are, of relays that there are", async () => {
+  it("are read by themselves only for stored epochs, from configured relays", async () => {
     await expect(backfill({}, { config: configOf([]) })).rejects.toThrow(
-      "none is configured: set ETH_RELAY_URLS",
+      "No relay is configured for generated; set ETH_RELAY_URLS",
     );
     const [url = ""] = relays.map((relay) => relay.url);
     const twice = [url, url.replace("://", "://user:secret@")];
@@ -132,7 +132,7 @@ describe("payloads of relays", () => {
     await expect(backfill()).rejects.toThrow("Ingest it first");
   });
 
-  it("are looked at by doctor, relay by relay", async () => {
+  it("are checked by doctor, relay by relay", async () => {
     const config = configOf();
     const [node] = config.nodes;
     const [relay] = relays;
@@ -143,14 +143,14 @@ describe("payloads of relays", () => {
     await expect(check()).rejects.toThrow("answered 403");
   });
 
-  it("are read with the epochs, whatever happens to other relays", async () => {
+  it("are read with the epochs, despite failures of other relays", async () => {
     relays[1]?.rules.push({ kind: "reset", path: /./ });
     relays[2]?.rules.push({ kind: "malformed", path: /./ });
     await fill();
     await expectRows((relay) => (relay === relays[0] ? all : undefined));
   });
 
-  it("come by a backfill of their own, as far as relays tell, and it names what is missing", async () => {
+  it("come by a backfill of their own, as far as relays report them, and it names what is missing", async () => {
     const [, second, third] = relays;
     if (second === undefined || third === undefined) throw new Error("no relays");
     third.rules.push({ kind: "status", status: 404, body: "gone", path: /./ });
@@ -163,7 +163,7 @@ describe("payloads of relays", () => {
     await expectRows((relay) => (relay === third ? undefined : relay === second ? range : all));
   });
 
-  it("are asked for again by a later process, newest first", async () => {
+  it("are requested again by a later process, newest first", async () => {
     const [, second, third] = relays;
     third?.rules.push({ kind: "status", status: 503, path: /./ });
     await fill({ from: range.to, to: range.to });
@@ -171,7 +171,7 @@ describe("payloads of relays", () => {
     expect(second?.requests.length).toBeGreaterThan(0);
   });
 
-  it("are waited for where workers are elsewhere, but not for what relays don't tell", async () => {
+  it("are waited for where workers are elsewhere, unless relays don't report them", async () => {
     const config = configOf();
     const { opened, node } = await openNetwork("eth", config, { store, log, signal });
     const part = await openRelaysPart(opened, node, { config, store, log, signal, range: {} });
@@ -184,14 +184,14 @@ describe("payloads of relays", () => {
     const unit = await run.prepare(all.from, signal, all.to);
     const sent: unknown[] = [];
     const commit = await unit.publish(async (messages) => void sent.push(...messages), signal);
-    // The next backfill begins with what was not told.
+    // The next backfill begins with the epochs that were not reported.
     expect([sent, commit()]).toEqual([[], { height: all.from, position: 0, root: "" }]);
     expect(await part.readable()).toEqual({ done: 4, isReadable: true });
     expect(await part.firstUnwritten(network, all)).toBe(all.to + 1);
     await expect(part.end?.()).rejects.toThrow("4 epochs between 41 and 44");
   });
 
-  it("are completed by the same command, which asks nothing more then", async () => {
+  it("are completed by the same command, which then requests nothing more", async () => {
     const seen: unknown[] = [];
     const done = { part: "relays", unit: "epoch" };
     expect(await backfill({}, { emit: (progress) => void seen.push(progress) })).toMatchObject({

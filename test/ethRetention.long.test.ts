@@ -1,5 +1,5 @@
 /**
- * What is older than the settings say goes; whatever comes later, the records that outlive it stay right.
+ * Rows older than the settings say are removed; later facts don't damage the records that outlive them.
  * Fast counterpart: test/cardanoRetention.test.ts
  */
 import { describe, expect, it } from "vitest";
@@ -30,8 +30,8 @@ describe("a pass", () => {
     expect(await fingerprint(history.warehouse.store)).toEqual(history.expected);
     const dropped = await drop(history.warehouse.store);
     expect(Object.keys(dropped).length).toBeGreaterThan(10);
-    const found = await fingerprint(history.warehouse.store);
-    expect(lasting(found)).toEqual(lasting(history.expected));
+    const tables = await fingerprint(history.warehouse.store);
+    expect(lasting(tables)).toEqual(lasting(history.expected));
     const [newest] = await history.warehouse.store.rows<{ day: number }>(
       "select max(day) as day from int_eth_day final where day_type = 'chain' and is_complete = 1",
     );
@@ -47,11 +47,11 @@ describe("a pass", () => {
     expect(await drop(history.warehouse.store)).toEqual({});
   });
 
-  it("keeps what was written a moment ago, and days that are cut for longer", async () => {
+  it("keeps rows that were just written, and incomplete days for longer", async () => {
     await fill();
     expect(await drop(history.warehouse.store, { quiet: { done: 3_600, cut: 3_600 } })).toEqual({});
     await drop(history.warehouse.store, { quiet: { done: 0, cut: 3_600 } });
-    // The first day of what was asked for lacks its beginning.
+    // The first day of the requested range lacks its beginning.
     expect((await epochsIn("raw_eth_committee"))[0]).toBe(from - 1);
     const gone = await history.warehouse.store.rows(
       "select 1 from raw_eth_committee where epoch between 16 and 23 limit 1",
@@ -66,7 +66,7 @@ describe("a pass", () => {
     expect(await fingerprint(history.warehouse.store)).toMatchObject(rest);
   });
 
-  it("drops days, too, where they are not kept for ever", async () => {
+  it("drops days, too, where they are not kept forever", async () => {
     await fill();
     await drop(history.warehouse.store, { keep: { raw: 0, epoch: 0, day: 2 } });
     const rows = await history.warehouse.store.rows<{ day_type: string; days: string }>(
@@ -95,7 +95,7 @@ describe("a pass", () => {
   });
 });
 
-it("who has left with everything has no rows any more, and everybody else has", async () => {
+it("validators that have exited and withdrawn have no rows any more, all others have", async () => {
   await fill();
   const table = "fct_eth_validator_reconciliation_daily";
   const snapshot =
@@ -118,7 +118,7 @@ it("who has left with everything has no rows any more, and everybody else has", 
   expect(gone?.recorded).toBe("0");
 });
 
-describe("what comes later", () => {
+describe("later messages", () => {
   it("one old message, or a new worker, changes no record", async () => {
     await fill();
     await drop(history.warehouse.store);
@@ -132,7 +132,7 @@ describe("what comes later", () => {
     expect(lasting(await fingerprint(history.warehouse.store))).toEqual(lasting(history.expected));
   });
 
-  it("some epochs of an old day again, computed by newer maths, replace no record that was made of all of them", async () => {
+  it("some epochs of an old day, recomputed by newer maths, replace no record of the whole day", async () => {
     await fill();
     await drop(history.warehouse.store);
     for (const table of [
@@ -149,7 +149,7 @@ describe("what comes later", () => {
     expect(lasting(await fingerprint(history.warehouse.store))).toEqual(before);
   });
 
-  it("all of it again makes every table what it was", async () => {
+  it("all messages again restore every table", async () => {
     await fill();
     await drop(history.warehouse.store);
     await feed(history.messages);
@@ -158,11 +158,11 @@ describe("what comes later", () => {
     expect(lasting(await fingerprint(history.warehouse.store))).toEqual(lasting(history.expected));
   });
 
-  it("an old range again ends right, and goes again", async () => {
+  it("an old range is rebuilt correctly, and dropped again", async () => {
     await fill();
     await drop(history.warehouse.store);
     const left = await fingerprint(history.warehouse.store);
-    // In the order of the listener, with passes in between that find nothing quiet.
+    // In the order of the listener, with passes in between that find no quiet partition.
     const range = history.messages.filter((message) => epochOf(message) >= 11 && epochOf(message) <= 18);
     for (let start = 0; start < range.length; start += 40) {
       await feed(...range.slice(start, start + 40).map((message) => [message]));
@@ -177,7 +177,7 @@ describe("what comes later", () => {
     expect(await fingerprint(history.warehouse.store)).toEqual(left);
   });
 
-  it.each([1, 30])("a pass killed at its drop %i is made good by the next one", async (failAt) => {
+  it.each([1, 30])("a pass killed at its drop %i is completed by the next one", async (failAt) => {
     await fill();
     await expect(drop(storeFailingAtDrop(history.warehouse.store, failAt))).rejects.toThrow("killed");
     await feed(history.messages.filter((message) => [9, 13].includes(epochOf(message))));

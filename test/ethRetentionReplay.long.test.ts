@@ -1,5 +1,5 @@
 /**
- * Rebuilding what retention has left, and bringing back what it has dropped.
+ * Replays of facts that retention has kept, and restores of dropped ones.
  * Fast counterpart: test/cardanoRetention.test.ts, test/replay.test.ts
  */
 
@@ -32,7 +32,7 @@ prepareRetention();
 describe("a replay", () => {
   const range = (first: number, last: number) => ({ network: "eth", from: String(first), to: String(last) });
 
-  it("from the warehouse says which epochs it can still rebuild, and rebuilds them", async () => {
+  it("from the warehouse names the epochs that it can still rebuild, and rebuilds them", async () => {
     await fill();
     await drop(history.warehouse.store);
     const left = await fingerprint(history.warehouse.store);
@@ -44,13 +44,13 @@ describe("a replay", () => {
       "insert into fct_eth_validator_duty_epoch select * replace (version + 1 as version, 1 as source_reward_gwei) from fct_eth_validator_duty_epoch final where epoch = {to:UInt32}",
       { to },
     );
-    // Begins within a day of both kinds, whose earlier facts are gone or not.
+    // Begins within a day of both kinds, whose earlier facts are dropped or not.
     const days = await replayIn(history.warehouse, range(to - 2, to));
     expect(days.tables.map(({ name }) => name)).toContain("fct_eth_validator_duty_epoch");
     expect(await fingerprint(history.warehouse.store)).toEqual(left);
   });
 
-  it("of a part of a day, the rest of which is gone, leaves its records alone", async () => {
+  it("of a part of a day whose rest is dropped keeps the day's records", async () => {
     await fill();
     await drop(history.warehouse.store, { keep: { raw: 0, epoch: 3, day: 0 } });
     const left = await fingerprint(history.warehouse.store);
@@ -59,7 +59,7 @@ describe("a replay", () => {
       /^The \w+ day \d+ \(.*\) is computed from [45] epochs, of which only \d.*Replay whole days/,
     );
     expect(await fingerprint(history.warehouse.store)).toEqual(left);
-    // Whole days of both kinds, from facts that are kept for ever: its epochs are back, and nothing else has changed.
+    // Whole days of both kinds, from facts that are kept forever: its epochs are back, and nothing else has changed.
     await replayIn(history.warehouse, range(from, firstKept - 1));
     expect(lasting(await fingerprint(history.warehouse.store))).toEqual(lasting(history.expected));
     expect((await epochsIn("fct_eth_validator_duty_epoch"))[0]).toBe(from);
@@ -67,7 +67,7 @@ describe("a replay", () => {
 });
 
 describe("an archive", () => {
-  it("written before facts go brings a range back, into the warehouse that it came from", async () => {
+  it("written before facts are dropped restores a range in its warehouse", async () => {
     await fill();
     const folder = mkdtempSync(join(tmpdir(), "va-archive-"));
     try {
@@ -96,17 +96,17 @@ describe("an archive", () => {
       expect(lasting(await fingerprint(history.warehouse.store))).toEqual(before);
       expect((await replayIn(history.warehouse, range)).tables).toEqual([]);
       expect(await epochsIn("fct_eth_validator_duty_epoch")).toEqual([from, to]);
-      // Of facts and rows of epochs nothing is missing now; some lie beside the range.
-      const found = await fingerprint(history.warehouse.store);
+      // Of facts and rows of epochs nothing is missing now; some lie outside the range.
+      const tables = await fingerprint(history.warehouse.store);
       for (const table of [
         "raw_eth_attestation",
         "raw_eth_committee",
         "raw_eth_registry",
         "raw_eth_withdrawal",
       ])
-        expect(found[table], table).toBe(history.expected[table]);
+        expect(tables[table], table).toBe(history.expected[table]);
       for (const table of ["int_eth_epoch", "fct_eth_validator_duty_epoch", "int_eth_sync_slot"])
-        expect(found[table], table).toBe(history.expected[table]);
+        expect(tables[table], table).toBe(history.expected[table]);
       truncateSync(paths[0] as string, 10_000);
       await expect(replayIn(history.warehouse, files)).rejects.toMatchObject({ code: "bad_archive" });
     } finally {

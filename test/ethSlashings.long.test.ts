@@ -1,5 +1,5 @@
 /**
- * What the API says of slashings and of sync committees: months of a generated chain, where each day costs.
+ * The API's answers about slashings and sync committees: months of a generated chain, of which each day is slow.
  * Fast counterpart: transform/eth/correlations.test.ts, test/endpoints.test.ts
  */
 import { describe } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * Where a history begins: in the middle of a day with full queues, behind a leak, with snapshots of the registry in each
- * epoch and with changes between them. What it answers is what a longer history of the same chain answers, or null.
+ * Where a history begins: in the middle of a day with full queues, after a leak, with snapshots of the registry in each
+ * epoch and with changes between them. Its answers equal those of a longer history of the same chain, or are null.
  * Fast counterpart: test/ethTruth.test.ts, test/ethApi.test.ts
  */
 import { beforeAll, describe, expect, it } from "vitest";
@@ -58,17 +58,17 @@ async function rowsOf(
   return new Map(rows.map((row) => [keys.map((key) => String(row[key])).join("/"), row]));
 }
 
-/** Rows of each table that a history of a range leads to. One warehouse is open at a time. */
+/** Rows of each table that result from a history of a range. One warehouse is open at a time. */
 async function historyOf(
   chain: EthFixture,
   range: { from: number; to: number },
   options: Partial<EthOptions>,
 ) {
   const warehouse = await openFilledWarehouse(chain, range, { options });
-  const found = new Map<string, Map<string, Row>>();
-  for (const one of tables) found.set(one.table, await rowsOf(warehouse, one));
+  const rowsByTable = new Map<string, Map<string, Row>>();
+  for (const one of tables) rowsByTable.set(one.table, await rowsOf(warehouse, one));
   await warehouse.close();
-  return found;
+  return rowsByTable;
 }
 
 /** Columns of a row that are known, and are something else in a longer history. */
@@ -94,16 +94,16 @@ describe.each([
   });
 
   it.each([
-    ["in the middle of a day, behind a leak", 11],
+    ["in the middle of a day, after a leak", 11],
     ["in the middle of a day, with queues", 16],
     ["with a day", 20],
-  ])("a start %s answers the same", async (_start, behind) => {
-    const later = await historyOf(chain, { from: chain.options.startEpoch + behind, to }, options);
-    for (const [table, found] of later) {
-      expect([table, found.size > 0]).toEqual([table, true]);
-      const known = whole.get(table);
-      for (const [key, row] of found) {
-        const longer = known?.get(key);
+  ])("a start %s answers the same", async (_start, offset) => {
+    const later = await historyOf(chain, { from: chain.options.startEpoch + offset, to }, options);
+    for (const [table, rows] of later) {
+      expect([table, rows.size > 0]).toEqual([table, true]);
+      const longerRows = whole.get(table);
+      for (const [key, row] of rows) {
+        const longer = longerRows?.get(key);
         // A day whose first snapshot is the start has other ends.
         if (longer !== undefined) expect([table, key, wrongIn(row, longer)]).toEqual([table, key, []]);
       }

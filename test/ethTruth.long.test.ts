@@ -34,4 +34,4 @@ const cases: Omit<EthTruthCase, "pace">[] = [
   },
 ];
 
-describe.each(cases.map((one): EthTruthCase => ({ ...one, pace: "beside" })))("$name", ethTruthSuite);
+describe.each(cases.map((one): EthTruthCase => ({ ...one, pace: "live" })))("$name", ethTruthSuite);

@@ -7,7 +7,7 @@ import { thinned } from "./support/nightCases.ts";
 const cases: EthTruthCase[] = [
   {
     name: "from phase0 to fulu, an upgrade an epoch and the merge, from genesis",
-    pace: "behind",
+    pace: "afterwards",
     chain: () =>
       generateChain({
         seed: 2,
@@ -20,7 +20,7 @@ const cases: EthTruthCase[] = [
   },
   {
     name: "a leak of six epochs, the minimal preset",
-    pace: "behind",
+    pace: "afterwards",
     chain: () =>
       generateChain({
         seed: 3,
@@ -34,18 +34,18 @@ const cases: EthTruthCase[] = [
   },
   {
     name: "from the first epoch of a node's history",
-    pace: "beside",
+    pace: "live",
     chain: () => generateChain({ seed: 6, epochs: 4 }),
     isFromFirst: true,
   },
   {
     name: "the minimal preset",
-    pace: "behind",
+    pace: "afterwards",
     chain: () => generateChain({ seed: 4, preset: "minimal", epochs: 12, startEpoch: 5 }),
   },
   {
     name: "an epoch without a block or a vote",
-    pace: "behind",
+    pace: "afterwards",
     chain: () =>
       generateChain({
         seed: 7,

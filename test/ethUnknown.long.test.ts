@@ -1,5 +1,6 @@
 /**
- * Scores of inactivity that nobody tells, and what is known once earlier epochs are; test/ethUnknownFacts.long.test.ts has what else isn't told.
+ * Inactivity scores that no node reports, and the values known once earlier epochs are; test/ethUnknownFacts.long.test.ts
+ * has other unknown facts.
  * Fast counterpart: test/ethBlocks.test.ts
  */
 import { describe, expect, it } from "vitest";
@@ -21,7 +22,7 @@ describe("a history that begins inside a leak", () => {
     tailEpochs: 5,
     knobs: { leak: { fromEpoch: 3, epochs: 9, offlineShare: 0.45 } },
   });
-  /** In the middle of the leak, and behind its end. */
+  /** In the middle of the leak, and after its end. */
   const range = { from: 14, to: 20 };
   const isLeak = (at: number) => chain.truth.epochs.find(({ epoch }) => epoch === at)?.isLeak;
   const debugStates = { rules: [{ kind: "status" as const, status: 404, path: /debug/ }] };
@@ -41,7 +42,7 @@ describe("a history that begins inside a leak", () => {
         validator_index: validator,
         gwei: Number(inactivityPenalty),
       }));
-  /** Validators whose balances are said to lack their scores, and those that are said to be explained but are not. */
+  /** Validators whose balances are reported without their scores, and those reported as explained that are not. */
   const unexplained = async (store: Store) => {
     const [row] = await store.rows<{ named: number[]; wrong: number[] }>(
       `select arraySort(groupUniqArrayIf(validator_index, has(missing_inputs, 'inactivity_scores'))) as named,
@@ -52,7 +53,7 @@ describe("a history that begins inside a leak", () => {
     return row ?? { named: [], wrong: [] };
   };
 
-  it("the chain is what the name says", () => {
+  it("the range begins inside a leak and ends after it", () => {
     expect([isLeak(range.from - 1), isLeak(range.from), isLeak(range.to)]).toEqual([true, true, false]);
     expect(expected().some(({ gwei }) => gwei < 0)).toBe(true);
   });
@@ -67,34 +68,34 @@ describe("a history that begins inside a leak", () => {
     }
   });
 
-  it("takes them from there behind the end of the leak, too, while scores fall", async () => {
+  it("takes them from there after the end of the leak, too, while scores fall", async () => {
     const from = chain.truth.epochs.findLast(({ isLeak: is }) => is)!.epoch + 2;
     const warehouse = await openFilledWarehouse(chain, { from, to: range.to });
     try {
       const truth = expected().filter(({ epoch }) => epoch >= from);
       expect(truth.some(({ gwei }) => gwei < 0)).toBe(true);
-      const found = await penalties(warehouse.store);
-      expect(found.filter(({ epoch }) => epoch >= from)).toEqual(truth);
+      const stored = await penalties(warehouse.store);
+      expect(stored.filter(({ epoch }) => epoch >= from)).toEqual(truth);
       expect(await unexplained(warehouse.store)).toEqual({ named: [], wrong: [] });
     } finally {
       await warehouse.close();
     }
   });
 
-  it("names the scores as missing where no node tells them, until earlier epochs are known", async () => {
+  it("names the scores as missing where no node reports them, until earlier epochs are known", async () => {
     const warehouse = await openFilledWarehouse(chain, range, { faults: debugStates });
     try {
       const { store } = warehouse;
       const truth = expected();
-      const found = await penalties(store);
-      const wrong = truth.filter(({ gwei }, i) => found[i]?.gwei !== gwei);
+      const stored = await penalties(store);
+      const wrong = truth.filter(({ gwei }, i) => stored[i]?.gwei !== gwei);
       expect(wrong.length).toBeGreaterThan(0);
       const { named, wrong: silent } = await unexplained(store);
       expect(silent).toEqual([]);
-      // Rewards are paid two epochs later: what is missing at the range's end moves no balance of the range.
+      // Rewards are paid two epochs later: values missing at the range's end move no balance of the range.
       for (const { validator_index } of wrong.filter(({ epoch }) => epoch < range.to - 1))
         expect(named).toContain(validator_index);
-      // Who votes in time is not touched.
+      // Validators that vote in time are not affected.
       expect(named.length).toBeLessThan(96);
 
       const node = await startStubBeaconNode(chain, { faults: debugStates });

@@ -1,5 +1,5 @@
 /**
- * What a node doesn't tell is unknown, and the records that lack it say so.
+ * Facts that a node doesn't report are unknown, and the records that lack them say so.
  * Fast counterpart: test/ethBlocks.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ import { log, type TestWarehouse } from "./support/warehouse.ts";
 /** Chain days of four epochs. */
 const shortDays = { validators: 64, preset: "minimal", spec: { SECONDS_PER_SLOT: "2700" } } as const;
 
-describe("a node that doesn't tell balances of single validators", () => {
+describe("a node that doesn't return balances of single validators", () => {
   const chain = generateChain({ ...shortDays, seed: 43, startEpoch: 40, epochs: 9 });
   let warehouse: TestWarehouse;
 
@@ -42,7 +42,7 @@ describe("a node that doesn't tell balances of single validators", () => {
     ]);
   });
 
-  it("leaves what slashings cost unknown, and knows the balance of a day, which is of all", async () => {
+  it("leaves the cost of slashings unknown, and has the total balance of a day", async () => {
     const { app, close } = createApp({ store: warehouse.store, log });
     const { key } = await createKey(warehouse.store, { name: "test" });
     const response = await app.request("/v0/eth/slashings?size=1", {
@@ -59,7 +59,7 @@ describe("a node that doesn't tell balances of single validators", () => {
   });
 });
 
-describe("a node that has no orphaned blocks any more, and a rating in which they score", () => {
+describe("a node without orphaned blocks, and a rating that counts them", () => {
   const altair = 6;
   const chain = generateChain({
     ...shortDays,
@@ -80,7 +80,7 @@ describe("a node that has no orphaned blocks any more, and a rating in which the
   });
   afterAll(() => warehouse.close());
 
-  it("leaves misses of which the day records say that they may be orphans", async () => {
+  it("marks missed slots in day records as possible orphans", async () => {
     const days = await warehouse.store.rows(
       `select day, sum(orphaned_count) as orphaned, sum(proposer_duty_count - proposed_count) as missed,
         sum(unknown_orphan_count) as unknown, sum(proposer_score_sum) = sum(proposed_count) as scores_proposed

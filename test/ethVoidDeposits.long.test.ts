@@ -1,6 +1,6 @@
 /**
- * Deposits without a valid signature before a validator is there, of a chain, from its node to JSON: they are credited to
- * nobody (consensus-specs, apply_deposit and apply_pending_deposit), and balances add up all the same.
+ * Deposits without a valid signature before a validator exists, of a chain, from its node to JSON: they are credited to
+ * no validator (consensus-specs, apply_deposit and apply_pending_deposit), and balances still add up.
  * Fast counterpart: transform/eth/voidDeposits.test.ts
  */
 import { describe, expect, it } from "vitest";
@@ -39,7 +39,7 @@ describe.each(ways)("deposits %s", (_name, forks) => {
       seed: 91,
       startEpoch: 40,
       epochs: 20,
-      // Epochs of two hours: a day has the requests and what became of them.
+      // Epochs of two hours: a day has the requests and their results.
       spec: { SECONDS_PER_SLOT: "900", MIN_PER_EPOCH_CHURN_LIMIT_ELECTRA: "224000000000" },
       forks,
       deposits,
@@ -69,10 +69,10 @@ describe.each(ways)("deposits %s", (_name, forks) => {
     );
     expect(records.length).toBeGreaterThan(64);
     expect(records.filter(({ residual }) => residual !== "0")).toEqual([]);
-    const found = records.filter((record) => record.void !== "0");
-    expect(new Set(found.map((record) => Number(record.void) / gwei))).toEqual(new Set([32, 3]));
+    const voidDays = records.filter((record) => record.void !== "0");
+    expect(new Set(voidDays.map((record) => Number(record.void) / gwei))).toEqual(new Set([32, 3]));
     const served = await serveStore(store);
-    for (const { validator, dayType, date } of found)
+    for (const { validator, dayType, date } of voidDays)
       await expectExplained(
         served,
         `/v1/eth/validators/${validator}/explain?date=${date}&utc=${dayType === "utc"}&limit=1000`,

@@ -1,6 +1,6 @@
 /**
- * Who created a validator whose key had void deposits before, sent by others with the same credentials: of a chain, from its
- * nodes to JSON. Only signatures tell (consensus-specs, is_valid_deposit_signature).
+ * The creator of a validator whose key had void deposits before, sent by others with the same credentials: of a chain,
+ * from its nodes to JSON. Only signatures decide (consensus-specs, is_valid_deposit_signature).
  * Fast counterpart: transform/eth/voidDeposits.test.ts
  */
 import { describe, expect, it } from "vitest";
@@ -43,7 +43,7 @@ const ways = [
 ] as const;
 
 describe.each(ways)("deposits %s", (_name, forks, voidAmounts) => {
-  it("make a validator of whoever sent the first with a valid signature", async () => {
+  it("make a validator of the sender of the first with a valid signature", async () => {
     const chain = generateChain({
       ...{ validators: 64, preset: "minimal", seed, startEpoch: 40, epochs: 24, forks, deposits },
       // Epochs of two hours: the second day has all newcomers active.
@@ -78,16 +78,16 @@ describe.each(ways)("deposits %s", (_name, forks, voidAmounts) => {
       },
     );
 
-    const found = await store.rows<{ index: number; pubkey: string; depositor: string }>(
+    const rows = await store.rows<{ index: number; pubkey: string; depositor: string }>(
       `select validators.validator_index as index, concat('0x', lower(hex(validators.pubkey))) as pubkey,
         depositors.depositor as depositor
       from dim_eth_depositor as depositors final
       inner join (select * from dim_eth_validator final) as validators
         on validators.validator_index = depositors.validator_index`,
     );
-    expect(found.length).toBeGreaterThanOrEqual(64 + 3);
-    expect(Object.fromEntries(found.map(({ pubkey, depositor }) => [pubkey, depositor]))).toEqual(
-      Object.fromEntries(found.map(({ pubkey }) => [pubkey, senders.get(pubkey)])),
+    expect(rows.length).toBeGreaterThanOrEqual(64 + 3);
+    expect(Object.fromEntries(rows.map(({ pubkey, depositor }) => [pubkey, depositor]))).toEqual(
+      Object.fromEntries(rows.map(({ pubkey }) => [pubkey, senders.get(pubkey)])),
     );
     // One verification for each key with rivals, and one more for each void deposit.
     const verdicts = await store.rows<{ is_valid: number; verified: string }>(
@@ -97,7 +97,7 @@ describe.each(ways)("deposits %s", (_name, forks, voidAmounts) => {
     expect(Number(verdicts[1]?.verified)).toBeLessThan(5);
 
     const served = await serveStore(store);
-    for (const { index, pubkey } of found.filter((one) => withVoid.includes(one.pubkey))) {
+    for (const { index, pubkey } of rows.filter((one) => withVoid.includes(one.pubkey))) {
       const validator = await served.ask<{ depositAddresses: string[] }>(`/v0/eth/validators/${index}`);
       expect(validator.depositAddresses).toEqual([senders.get(pubkey)]);
     }

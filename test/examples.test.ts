@@ -1,4 +1,4 @@
-/** The example questions of sql/examples: each is answered on rows whose answer was worked out by hand. */
+/** The example questions of sql/examples: each is answered on rows whose answer was computed by hand. */
 import { basename, dirname } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aboutOf } from "../lib/sql/comments.ts";
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-it("asks of every chain, each question once, with a case for each", () => {
+it("has questions about every chain, each once, with a case for each", () => {
   const named = Object.entries(cases).flatMap(([chain, of]) =>
     Object.keys(of).map((name) => `examples/${chain}/${name}.sql`),
   );
@@ -49,26 +49,26 @@ it("asks of every chain, each question once, with a case for each", () => {
   expect(paths.length).toBeGreaterThanOrEqual(30);
   const questions = paths.map((path) => `${dirname(path)} ${aboutOf(path).split("\n")[0]}`);
   const repeated = questions.filter((question, place) => questions.indexOf(question) !== place);
-  expect(repeated, "questions that several files of sql/examples ask").toEqual([]);
+  expect(repeated, "questions that are in several files of sql/examples").toEqual([]);
 });
 
 describe.each(paths)("sql/%s", (path) => {
   const { text, placeholders } = loadSql(path);
 
-  it("is a question, and a statement that runs as it stands", () => {
+  it("is a question, and a statement that runs unchanged", () => {
     const [question] = aboutOf(path).split("\n");
     expect(question, `sql/${path}: the first line of its comment, a question`).toMatch(/^[A-Z].+\?$/);
     expect(placeholders, `sql/${path}: placeholders`).toEqual([]);
     expect(text, `sql/${path}: its statement`).toMatch(/^(select|with)\b/);
   });
 
-  it("may be asked over the SQL port", async () => {
+  it("is allowed over the SQL port", async () => {
     await expect(check(text), `sql/${path} on the SQL port`).resolves.toMatchObject({
       sql: expect.any(String),
     });
   });
 
-  it("is answered rightly, also when every row was written twice", async () => {
+  it("returns the right rows, also when every row was written twice", async () => {
     const { rows, answer } = cases[basename(dirname(path))]![basename(path, ".sql")]!;
     for (const row of [...rows, ...rows]) await store.command(row);
     try {

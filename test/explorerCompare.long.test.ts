@@ -1,6 +1,6 @@
 /**
- * Compare's window: totals are those of the window that was chosen, wherever it was chosen, and
- * the page says which it is.
+ * Compare's window: totals are those of the chosen window, from any page, and
+ * the page names it.
  * Fast counterpart: none, because it needs a browser; .ci/run runs it (make test-demo)
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -17,7 +17,7 @@ import { createVisits, type Served } from "./support/explorer/visits.ts";
 import { openTemporaryStore, type TestWarehouse } from "./support/warehouse.ts";
 
 const chain = cosmosChainOf("celestia");
-/** Fifty days, so that no two windows come to the same. */
+/** Fifty days, so that no two windows have equal totals. */
 const history = createCosmosHistory({
   chain,
   ...{ seed: 11, chainId: "celestia", blocks: 200, validators: 3, secondsPerBlock: 21_600 },
@@ -31,7 +31,7 @@ describe.skipIf(browserMissing() !== undefined)("compare", () => {
   let server: Awaited<ReturnType<typeof startServer>>;
   let visitor: Visitor;
   let served: Served;
-  const { visit, settled, recordsTold } = createVisits(
+  const { visit, settled, receivedRecords } = createVisits(
     () => visitor,
     () => served,
   );
@@ -58,7 +58,7 @@ describe.skipIf(browserMissing() !== undefined)("compare", () => {
   const subjectsUrl = (id: string, window: string) =>
     `${served.url}/v1/celestia/subjects?kind=validator&search=${id}&limit=1&window=${window}`;
 
-  /** Window that the page says it shows, and the rewards in its table. */
+  /** The window that the page names, and the rewards in its table. */
   async function shown(): Promise<{ window: string | null; rewards: string[] }> {
     const { page } = visitor;
     const window = await page.locator(`${picker(compared)}[aria-current]`).textContent();
@@ -68,7 +68,7 @@ describe.skipIf(browserMissing() !== undefined)("compare", () => {
     return { window, rewards: rows.map((cells) => cells[at] ?? "") };
   }
 
-  it("asks for the window that was chosen in the list, shows its totals, and keeps it on the way back", async () => {
+  it("requests the window that was chosen in the list, shows its totals, and keeps it on the way back", async () => {
     const { page } = visitor;
     await visit("/celestia/validators");
     await page.locator(picker(), { hasText: "30 d" }).click();
@@ -81,18 +81,18 @@ describe.skipIf(browserMissing() !== undefined)("compare", () => {
     const ids = new URL(page.url()).searchParams.getAll("id");
     expect(ids).toHaveLength(2);
 
-    /** What cells are to say of the API's answers for a window; none: it was not requested. */
-    const toldOf = async (window: string) => {
-      const records = await Promise.all(ids.map((id) => recordsTold(subjectsUrl(id, window))));
+    /** The expected cells from the API's answers for a window; none: it was not requested. */
+    const expectedOf = async (window: string) => {
+      const records = await Promise.all(ids.map((id) => receivedRecords(subjectsUrl(id, window))));
       return records.flat().map((record) => expectedShort(record, rewards));
     };
     const month = await shown();
-    expect(month).toEqual({ window: "30 d", rewards: await toldOf("30d") });
-    expect(await toldOf("7d")).toEqual([]);
+    expect(month).toEqual({ window: "30 d", rewards: await expectedOf("30d") });
+    expect(await expectedOf("7d")).toEqual([]);
 
     await page.locator(picker(compared), { hasText: "7 d" }).click();
-    await expect.poll(() => toldOf("7d")).toHaveLength(2);
-    const week = { window: "7 d", rewards: await toldOf("7d") };
+    await expect.poll(() => expectedOf("7d")).toHaveLength(2);
+    const week = { window: "7 d", rewards: await expectedOf("7d") };
     expect(week.rewards).not.toEqual(month.rewards);
     await expect.poll(shown).toEqual(week);
 

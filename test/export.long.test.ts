@@ -1,5 +1,5 @@
 /**
- * What others read of exports, and an S3-compatible server that the engine writes to: from Python's registry.
+ * Exports read by other programs, and an S3-compatible server that the engine writes to: from Python's registry.
  * Fast counterpart: test/export.test.ts
  */
 import { execFile, spawn } from "node:child_process";
@@ -53,12 +53,12 @@ afterAll(async () => {
   rmSync(out, { recursive: true, force: true });
 });
 
-/** The server looks whether somebody shows a key, not which. */
+/** The server checks that a key is sent, not which one. */
 const headers = {
   authorization: "AWS4-HMAC-SHA256 Credential=any/20260101/us-east-1/s3/aws4_request",
 };
 
-const asked = (args: Record<string, unknown>) =>
+const runWith = (args: Record<string, unknown>) =>
   runExport(exportArgs.parse({ network: "celestia", format: "parquet", s3: { endpoint }, ...args }), {
     store,
     emit: () => {},
@@ -66,8 +66,8 @@ const asked = (args: Record<string, unknown>) =>
   });
 
 it("is read by DuckDB and Arrow, which have the warehouse's numbers", async () => {
-  await asked({ out: join(out, "dump"), tables: [table] });
-  await asked({ out: join(out, "arrow"), what: table, format: "arrow" });
+  await runWith({ out: join(out, "dump"), tables: [table] });
+  await runWith({ out: join(out, "arrow"), what: table, format: "arrow" });
   const script = join(projectRoot, "test/support/readExport.py");
   const [documented] = blocksOf("docs/exports.md", ["duckdb"]);
   const statement = (documented?.text ?? "").replace(
@@ -91,11 +91,11 @@ it("is read by DuckDB and Arrow, which have the warehouse's numbers", async () =
   });
 });
 
-it("goes to S3-compatible storage by the engine, and goes on there", async () => {
+it("is written to S3-compatible storage by the engine, and resumes there", async () => {
   const s3 = { endpoint, keyId: "the-key-of-exports", secret: "the-secret-of-exports" };
   const there = { out: "s3://dumps/daily", tables: [table], s3 };
-  expect(await asked(there)).toMatchObject({ made: 4, kept: 0, rows: 40 });
-  expect(await asked(there)).toMatchObject({ made: 0, kept: 4 });
+  expect(await runWith(there)).toMatchObject({ made: 4, kept: 0, rows: 40 });
+  expect(await runWith(there)).toMatchObject({ made: 0, kept: 4 });
   const get = async (path: string) =>
     Buffer.from(await (await fetch(`${endpoint}/dumps/daily/${path}`, { headers })).arrayBuffer());
   const { files } = JSON.parse((await get("manifest.json")).toString()) as {
@@ -106,8 +106,8 @@ it("goes to S3-compatible storage by the engine, and goes on there", async () =>
     expect([object.length, createHash("sha256").update(object).digest("hex")]).toEqual([bytes, sha256]);
   }
   await fetch(`${endpoint}/dumps/daily/${files[0]?.path}`, { method: "DELETE", headers });
-  expect(await asked(there)).toMatchObject({ made: 1, kept: 3 });
-  const nowhere = await failureOf(asked({ ...there, out: "s3://no-such-bucket/daily" }));
+  expect(await runWith(there)).toMatchObject({ made: 1, kept: 3 });
+  const nowhere = await failureOf(runWith({ ...there, out: "s3://no-such-bucket/daily" }));
   expect(nowhere.kind).toBe("config");
   for (const part of [s3.keyId, s3.secret])
     expect(JSON.stringify([nowhere.message, nowhere.meta])).not.toContain(part);

@@ -52,7 +52,7 @@ const rowsOf = async (file: string) =>
   );
 
 describe("export", () => {
-  it("writes a file a month, each row once, and tells of it", async () => {
+  it("writes a file a month, each row once, and reports it", async () => {
     expect(await run({ what: table })).toMatchObject({ made: 2, kept: 0, rows: 40 });
     expect(files()).toEqual(["2026-01.parquet", "2026-02.parquet", "manifest.json"]);
     expect(await rowsOf("2026-01.parquet")).toEqual([{ rows: "20", validators: "10" }]);
@@ -68,8 +68,8 @@ describe("export", () => {
   });
 
   it("writes only what the range has, by the view's name, as CSV and NDJSON", async () => {
-    const asked = { what: "cosmos_validator_reward_daily", from: "2026-01-31", to: "2026-02-01" };
-    await run({ ...asked, format: "ndjson" });
+    const args = { what: "cosmos_validator_reward_daily", from: "2026-01-31", to: "2026-02-01" };
+    await run({ ...args, format: "ndjson" });
     const lines = readFileSync(join(out, "2026-01.ndjson"), "utf8").trimEnd().split("\n");
     expect(lines).toHaveLength(10);
     expect(JSON.parse(lines[1] ?? "")).toMatchObject({
@@ -77,11 +77,11 @@ describe("export", () => {
       day: "2026-01-31",
       delegation_reward: "2.75",
     });
-    const refused = await failureOf(run({ ...asked, format: "csv" }));
+    const refused = await failureOf(run({ ...args, format: "csv" }));
     expect(refused.message).toContain("format ndjson, not csv");
   });
 
-  it("goes on where it was stopped, with nothing half, and makes again what has changed or gone", async () => {
+  it("resumes where it was stopped, without partial files, and rewrites changed or missing ones", async () => {
     const controller = new AbortController();
     const stopped = failureOf(
       run({ what: table }, controller.signal, (() => {
@@ -102,7 +102,7 @@ describe("export", () => {
     expect(await run({ what: table })).toMatchObject({ made: 0, kept: 2 });
   });
 
-  it("keeps what the warehouse no longer has whole", async () => {
+  it("keeps files whose rows the warehouse has partly dropped", async () => {
     const add = `insert into ${table} (network, validator, day, version) values ('celestia', 'w', '2026-02-03', 1), ('celestia', 'x', '2026-02-03', 1)`;
     await store.command(add);
     await run({ what: table, from: "2026-02-03" });
@@ -112,7 +112,7 @@ describe("export", () => {
     await store.command(`alter table ${table} delete where validator = 'w' settings mutations_sync = 1`);
   });
 
-  it("dumps days in folders that readers understand, and what has no days whole", async () => {
+  it("dumps days in Hive-style folders, and tables without days whole", async () => {
     const { made } = await run({ tables: [table, "dim_cosmos_network"] });
     expect(made).toBe(5);
     expect(files()).toEqual([
@@ -126,7 +126,7 @@ describe("export", () => {
     expect((await run({ from: "2026-02-02" })).kept).toBe(2);
   });
 
-  it("dumps a table that is cut by heights alone, a file for each day", async () => {
+  it("dumps a table by heights, a file for each day", async () => {
     const day = "2020-12-10";
     const { from: epoch } = await eth.records.parseRange(store, "mainnet", { from: day, to: day });
     await store.command(
@@ -136,10 +136,10 @@ describe("export", () => {
         slot: epoch * 32,
       },
     );
-    const asked = { network: "eth/mainnet", tables: ["fct_eth_block"] };
-    expect(await run({ ...asked, from: day, to: day })).toMatchObject({ made: 1, rows: 1 });
+    const args = { network: "eth/mainnet", tables: ["fct_eth_block"] };
+    expect(await run({ ...args, from: day, to: day })).toMatchObject({ made: 1, rows: 1 });
     expect(files()).toEqual(["manifest.json", `table=fct_eth_block/network=mainnet/day=${day}/part.parquet`]);
-    expect(await run({ ...asked, from: "2020-12-11", to: "2020-12-12" })).toMatchObject({ made: 0 });
+    expect(await run({ ...args, from: "2020-12-11", to: "2020-12-12" })).toMatchObject({ made: 0 });
   });
 
   it("reads every table of every chain, with columns that Parquet's readers know", async () => {
@@ -164,7 +164,7 @@ describe("export", () => {
       .split("\n")
       .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-  it("writes all records of an operation with pages, and keeps them as long as they are the same", async () => {
+  it("writes all records of a paged operation, and keeps the file while they are the same", async () => {
     expect(await run({ ...ofEth, what: "validators" })).toMatchObject({ made: 1, rows: 250 });
     expect(records().map(({ validatorIndex }) => validatorIndex)).toEqual(
       Array.from({ length: 250 }, (_, index) => index),

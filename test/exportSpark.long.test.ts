@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { exportArgs, runExport } from "../cli/verbs/export.ts";
-import { rowsByChain } from "./endpoints/asked.ts";
+import { rowsByChain } from "./endpoints/samples.ts";
 import { projectRoot } from "./support/cli.ts";
 import { installPython } from "./support/python.ts";
 import { openTemporaryStore, type TestWarehouse } from "./support/warehouse.ts";

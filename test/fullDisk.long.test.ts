@@ -1,5 +1,5 @@
 /**
- * A disk that is full while tables are created, changed, backed up, restored and made again: what fails says so, and all goes on when
+ * A full disk while tables are created, changed, backed up, restored and rebuilt: failures are reported, and work resumes when
  * space is back. It needs a small file system, which only root may mount.
  * Fast counterpart: lib/store/definitions.test.ts
  */
@@ -53,7 +53,7 @@ function leave(mib: number): void {
   try {
     writeFileSync(filler, Buffer.alloc(bytes));
   } catch (error) {
-    // What runs meanwhile has taken some of it.
+    // Processes that run meanwhile have used some of it.
     if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
   }
 }
@@ -79,7 +79,7 @@ function writtenSince(since: number): number {
   return times.filter((time) => time > since).length;
 }
 
-/** Runs a verb, and fills the disk when it has written so many definitions. @returns how it ended, and whether it came so far */
+/** Runs a verb, and fills the disk after so many written definitions. @returns its end, and whether it got that far */
 async function fillAt(definitions: number, args: string[]): Promise<Finished & { isFilled: boolean }> {
   let isFilled = false;
   const since = Date.now();
@@ -96,7 +96,7 @@ const full = /[Nn]o space left|not enough space|Cannot reserve|ENOSPC/;
 /** Definitions after which the disk is full. */
 const steps = [1, 10, 40, 100];
 
-/** Of a disk that is full at once, nearly full, and full soon. */
+/** A disk that is full at once, nearly full, and full soon. */
 const spaces = [0, 0.1, 1, 3, definitionReserveMib - 1];
 
 describe.skipIf(!isMounted)("a full disk", () => {
@@ -224,7 +224,7 @@ describe.skipIf(!isMounted)("a full disk", () => {
     });
   });
 
-  it("that left definitions empty: the next start repairs them, and doctor says so", async () => {
+  it("that left empty definitions: the next start repairs them, and doctor reports them", async () => {
     const [table] = ["metadata/default/dim_eth_network.sql"];
     truncateSync(join(warehouse, table ?? ""));
     expect(emptyDefinitions(warehouse)).toEqual([table]);

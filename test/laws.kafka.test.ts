@@ -1,6 +1,6 @@
 /**
- * The laws of chains on one real Kafka: by day of those two whose laws without it take most; at night of every chain but
- * Ethereum (test/ethLaws.kafka.long.test.ts).
+ * The laws of chains on one real Kafka: by day of the two chains whose laws take longest without it; at night of every
+ * chain except Ethereum (test/ethLaws.kafka.long.test.ts).
  */
 import { afterAll, beforeAll, describe } from "vitest";
 import { cosmosChains } from "../schemas/cosmos/chains.ts";

@@ -1,4 +1,4 @@
-/** Whatever an operator gets may be run, changed and passed on: every package that runs has a licence that is known. */
+/** Every package that runs has a known licence that allows an operator to run, change and pass it on. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -20,10 +20,10 @@ const allowed = new Set([
   "Unlicense",
 ]);
 
-/** What else there is, why it may be, and the words of its licence that say so. */
+/** Other licences, the reason for each exception, and the licence text that supports it. */
 const exceptions: Record<string, { why: string; says: [file: string, text: string] }> = {
   "rpc-websockets": {
-    why: "LGPL: a package of its own beside the bundle, unchanged, so that it can be replaced",
+    why: "LGPL: a package of its own next to the bundle, unchanged, so that it can be replaced",
     says: ["LICENSE", "LGPL"],
   },
   "text-encoding-utf-8": {
@@ -39,7 +39,7 @@ const exceptions: Record<string, { why: string; says: [file: string, text: strin
     says: ["DBIP-LICENSE", "Attribution 4.0"],
   },
 };
-/** Packages of platforms, of which one at most is installed: they are their parents', who say it. */
+/** Platform packages, of which at most one is installed: they have their parents' licence. */
 const parents: Record<string, string> = { "@chdb/lib-": "chdb" };
 
 const lock = lockOfContents();
@@ -67,19 +67,19 @@ describe("licences", () => {
   });
 
   it.each(Object.entries(exceptions))(
-    "of %s say what the exception rests on",
+    "of %s contain the terms that the exception relies on",
     (name, { says: [file, text] }) => {
       expect(readFileSync(join(projectRoot, "node_modules", name, file), "utf8")).toContain(text);
     },
   );
 
-  it("are told apart: a choice has one that is allowed, a sum only such", () => {
+  it("are evaluated: a choice needs one that is allowed, a combination only such", () => {
     expect(isAllowed("(MIT OR GPL-3.0-only)")).toBe(true);
     expect(isAllowed("MIT AND GPL-3.0-only")).toBe(false);
     expect(isAllowed("GPL-3.0-or-later WITH Classpath-exception-2.0")).toBe(false);
   });
 
-  it("come with the package, in their own words", () => {
+  it("come with the package, in full text", () => {
     const texts = licenceTexts(lock);
     for (const [path, { version }] of packages)
       if (existsSync(join(projectRoot, path)))

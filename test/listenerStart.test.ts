@@ -1,6 +1,6 @@
 /**
- * Every chain's listener tries its calls when it starts: it reports calls that its nodes don't offer before it reads, and
- * the setting to change (case 04 and its kind). Nodes of the demo offer all calls.
+ * Every chain's listener tests its calls when it starts: missing features of its nodes are reported before anything is
+ * read, with the required change (case 04 and its kind). Nodes of the demo serve all calls.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Chain } from "../chains/chain.ts";
@@ -46,7 +46,7 @@ function withoutPastEpochs(): Rules {
   };
 }
 
-/** What nodes of each family lack, what is said, and whether nothing works without it. */
+/** The calls that nodes of each family lack, the message, and whether the listener fails without them. */
 const lacking: Record<string, { rules: Rules; says: RegExp; isRequired: boolean }> = {
   eth: {
     ...{ rules: http(/^\/eth\/v2\/beacon\/blocks\//), isRequired: true },
@@ -82,7 +82,7 @@ const lacking: Record<string, { rules: Rules; says: RegExp; isRequired: boolean 
   },
 };
 
-/** What a listener says when it starts, and how it ends. */
+/** The messages of a listener when it starts, and how it ends. */
 async function started(chain: Chain, { part, nodes }: Demo, rules: Rules) {
   const main = mainKindOf(chain.settings);
   const between = await startInterceptor((nodes.urls[main]?.[0] ?? "").replace(/^ws/, "http"), rules);
@@ -103,7 +103,7 @@ async function started(chain: Chain, { part, nodes }: Demo, rules: Rules) {
   }
 }
 
-/** By day one of each kind of interface: a chain's history takes seconds to generate. */
+/** By day one chain of each kind of interface: generating a history takes seconds. */
 const byDay = ["babylon", "cardano"];
 const tried = chains.filter(({ id }) => isNight || byDay.includes(id));
 
@@ -115,15 +115,15 @@ describe.each(tried.map((chain) => ({ id: chain.id, chain })))("a listener of $i
   }, 60_000);
   afterAll(async () => void (await demo.nodes.close()));
 
-  it("says nothing where its nodes give all calls", async () => {
+  it("logs no warning when its nodes serve all calls", async () => {
     expect(await started(chain, demo, {})).toEqual({ error: undefined, text: "" });
   });
 
   const { rules, says, isRequired } = lacking[chain.family] ?? { rules: {}, says: /^$/, isRequired: true };
-  it("says what its nodes do not give, and what to do", { timeout: 30_000 }, async () => {
-    const outcome = await started(chain, demo, rules);
-    expect(outcome.text).toMatch(says);
-    if (isRequired) expect(String(outcome.error)).toMatch(says);
-    else expect(outcome.error).toBeUndefined();
+  it("logs the calls that its nodes do not serve, and what to do", { timeout: 30_000 }, async () => {
+    const result = await started(chain, demo, rules);
+    expect(result.text).toMatch(says);
+    if (isRequired) expect(String(result.error)).toMatch(says);
+    else expect(result.error).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ type Package = {
   optionalDependencies?: Record<string, string>;
 };
 
-/** The registry that the lock file was made with has none of them, so their hashes are not known. */
+/** The registry of the lock file has none of them, so their hashes are not known. */
 const withoutHash = ["darwin-arm64", "darwin-x64", "linux-arm64-gnu"].map(
   (platform) => `node_modules/@chdb/lib-${platform}`,
 );
@@ -21,7 +21,7 @@ it("pins every dependency to one version", () => {
   const { dependencies, devDependencies } = read("package.json");
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
     expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
-  // Without its hash npm takes whatever a registry gives by that name and version.
+  // Without its hash npm accepts any package that a registry returns for that name and version.
   const { packages } = read("package-lock.json") as { packages: Record<string, Package> };
   const fetched = Object.entries(packages).filter(
     ([path, { link }]) => path.includes("node_modules/") && link !== true,

@@ -38,7 +38,7 @@ const common = { day, is_complete: "toUInt8(field[3])", version: "1" };
 
 type Held = { stake: bigint; status: string; commission: string; decimals: number };
 
-/** Of each window, what a subject's days add up to. */
+/** The sum of a subject's days, for each window. */
 const expected = (all: ReadonlyMap<string, readonly LongDay[]>, held: (id: string, place: number) => Held) =>
   inWindows((window) =>
     [...all].map(([id, days], place): ExpectedSubject => {

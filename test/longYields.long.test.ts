@@ -1,5 +1,5 @@
 /**
- * Yields over 450 days of day records, with amounts of real size: they don't wrap around, and leave out what is unknown.
+ * Yields over 450 days of day records, with amounts of real size: they don't overflow, and leave out unknown amounts.
  * Fast counterpart: test/solanaRewards.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -24,7 +24,7 @@ describe("yields of Solana's windows", () => {
   const network = "'mainnet'";
   let paid: Map<string, Paid[]>;
 
-  /** Of the last validator no node says what its delegators were paid, and of the last two days nobody's tips and fees are settled. */
+  /** For the last validator no node reports its delegators' rewards, and for the last two days no tips and fees are settled. */
   const isInflationKnown = (account: string) => account !== "three";
   const areTipsKnown = (place: number) => place < dayCount - 2;
 
@@ -71,7 +71,7 @@ describe("yields of Solana's windows", () => {
     ["30d", 30],
     ["all", dayCount],
   ] as const)(
-    "%s: inflation, tips and passed on fees over the days and the validators of whom they are known",
+    "%s: inflation, tips and passed on fees over the days and validators with known amounts",
     async (name, length) => {
       const data = await fixture.ask<{ timeWindow: string; delegatorApy: number | null }[]>(
         "/v0/solana/network/overview",
@@ -80,10 +80,10 @@ describe("yields of Solana's windows", () => {
       /** By the year, of the means of days: each the pay of those of whom it is known, by their stake. */
       const yearly = (kind: 0 | 1 | 2, isKnown: (account: string, place: number) => boolean) => {
         const shares = own.flatMap((place) => {
-          const known = accounts.filter((account) => isKnown(account, place));
+          const knownAccounts = accounts.filter((account) => isKnown(account, place));
           const of = (value: (one: Paid) => bigint) =>
-            sum(known.map((account) => value(paid.get(account)?.[place] as Paid)));
-          return known.length === 0
+            sum(knownAccounts.map((account) => value(paid.get(account)?.[place] as Paid)));
+          return knownAccounts.length === 0
             ? []
             : [(of((one) => one.amounts[kind] as bigint) * 10n ** 18n) / of(({ stake }) => stake)];
         });

@@ -1,6 +1,6 @@
 /**
- * A revision of the maths stands in the top bits of versions: rows of a newer one are never replaced by an older release.
- * So each is recorded as a migration, and older releases refuse the warehouse rather than leave its rows as they are.
+ * A revision of the maths is in the top bits of versions: an older release never replaces rows of a newer one.
+ * So each is recorded as a migration, and older releases refuse the warehouse instead of leaving its rows as they are.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,14 +18,14 @@ const sourcesOf = (family: string) =>
 
 /** The revision that a family's sources declare. */
 function revisionOf(family: string): number {
-  const found = sourcesOf(family).flatMap((source) => [
+  const matches = sourcesOf(family).flatMap((source) => [
     ...source.matchAll(/^(?:export )?const (?:modelRevision|revision) = (\d+);$/gm),
   ]);
-  expect(found, `const modelRevision of transform/${family}`).toHaveLength(1);
-  return Number(found[0]?.[1]);
+  expect(matches, `const modelRevision of transform/${family}`).toHaveLength(1);
+  return Number(matches[0]?.[1]);
 }
 
-/** Bits below the revision in the versions that a family's sources declare; all are below it in one of none. */
+/** Bits below the revision in the versions that a family's sources declare; without a revision, all bits. */
 function widthsOf(family: string): number[] {
   const layouts = sourcesOf(family).flatMap((source) => [
     ...source.matchAll(/\{\s*revision: \d+,([^}]*)\}/g),

@@ -1,4 +1,4 @@
-/** Chains may call their networks alike: metrics and alerts tell them apart. */
+/** Chains may use the same network names: metrics and alerts distinguish them by chain. */
 import { describe, expect, it } from "vitest";
 import { metrics as listenerMetrics } from "../ingest/listener/metrics.ts";
 import { countInsert } from "../lib/store/metrics.ts";
@@ -7,13 +7,13 @@ import { expressionOf, scrape } from "./support/alerts.ts";
 import { evaluate } from "./support/promql.ts";
 
 describe("two chains whose networks share a name", () => {
-  /** One step of each network: the listener goes on, and so does what is computed where it is told. */
+  /** One step of each network: its listener goes on, and computes if `isComputed`. */
   function step(chain: string, height: number, isComputed: boolean): void {
     listenerMetrics.cursorHeight.set({ listener: `${chain}/shared` }, height);
     if (isComputed) markComputed(chain, "shared", height, height);
   }
 
-  it("have heights of their own, and the one that stands is named", async () => {
+  it("have separate heights, and the alert names the network that stands still", async () => {
     step("first", 300_000_000, true);
     step("second", 400, true);
     const before = await scrape();
@@ -26,11 +26,11 @@ describe("two chains whose networks share a name", () => {
       ["first", 300_000_100],
       ["second", 400],
     ]);
-    const found = evaluate(expressionOf("ComputedHeightStands"), before, after);
-    expect(found.map(({ labels }) => labels)).toEqual([{ chain: "second", network: "shared" }]);
+    const alerts = evaluate(expressionOf("ComputedHeightStands"), before, after);
+    expect(alerts.map(({ labels }) => labels)).toEqual([{ chain: "second", network: "shared" }]);
   });
 
-  it("have rows of their own: a flat table is seen although the other chain's grows", async () => {
+  it("have separate rows: a flat table is reported although the other chain's grows", async () => {
     const origins = [{ topic: "blocks", network: "shared" }];
     const table = "raw_cosmos_block";
     for (const chain of ["first", "second"])
@@ -39,8 +39,8 @@ describe("two chains whose networks share a name", () => {
     for (const chain of ["first", "second"]) countWritten(chain, origins);
     const block = { rows: 1, chunks: [new Uint8Array(8)] };
     countInsert(table, [{ name: "network", type: "String", values: ["shared"] }], block, "first");
-    const found = evaluate(expressionOf("TableFlat"), before, await scrape());
-    expect(found.map(({ labels }) => labels)).toEqual([
+    const alerts = evaluate(expressionOf("TableFlat"), before, await scrape());
+    expect(alerts.map(({ labels }) => labels)).toEqual([
       { chain: "second", network: "shared", topic: "blocks", table },
     ]);
   });

@@ -20,7 +20,7 @@ let expected: string[];
 const textOf = ({ key, value }: { key?: unknown; value: Buffer | Uint8Array | string }) =>
   `${String(key)} ${Buffer.from(value as Uint8Array).toString("base64")}`;
 
-/** Everything that a backfill publishes: it opens its session, and each unit, as often as it takes. */
+/** All messages of a backfill, which retries its session and each unit as often as needed. */
 async function messagesFrom(url: string): Promise<string[]> {
   const { bus, published } = createListeningBus();
   const session = await pRetry(() => openEthSession(url, { nodeOptions }), {
@@ -45,7 +45,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => node.close());
 
-/** One answer in five has a fault, so that no request fails for ever. */
+/** One answer in five has a fault, so that no request fails forever. */
 const faulty = (place: number) => place % 5 === 3;
 const sometimes = (fault: ProxyFault) => (place: number) => (faulty(place) ? fault : "none");
 const inTurn = (place: number) =>

@@ -26,7 +26,7 @@ beforeAll(async () => {
     `insert into int_eth_day (network, day_type, day, date, is_complete)
     values ('mainnet', 'utc', 1, '2026-02-28', 1), ('mainnet', 'utc', 2, '2026-03-01', 1), ('mainnet', 'utc', 3, '2026-03-02', 0)`,
   );
-  // Twice, as a message may come twice.
+  // Twice, because a message may come twice.
   for (let time = 0; time < 2; time += 1) {
     await store.command(
       `insert into fct_eth_validator_performance_daily (network, day_type, validator_index, day, date, is_complete,
@@ -46,7 +46,7 @@ afterAll(async () => {
   await opened.close();
 });
 
-it("runs, and shows what the warehouse holds", async () => {
+it("runs, and shows the warehouse's rows", async () => {
   const programs = await installPython("clickhouse-connect", "1.12.0", ["pandas==3.1.1"]);
   const { hostname, port: number } = new URL(port.url);
   const { stdout } = await run(
@@ -97,7 +97,7 @@ it("runs, and shows what the warehouse holds", async () => {
   ]);
 });
 
-it("holds no outputs, which would grow stale, and no key", () => {
+it("holds no outputs and no key", () => {
   const text = readFileSync(notebook, "utf8");
   const { cells } = JSON.parse(text) as { cells: { cell_type: string; outputs?: unknown[] }[] };
   for (const { outputs } of cells) expect(outputs ?? []).toEqual([]);

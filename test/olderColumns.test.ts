@@ -1,4 +1,4 @@
-/** What tables got later: a warehouse of before gets it by migrations, columns in the places that a new one has them in. */
+/** Columns that were added later: migrations add them to older warehouses, in the same places as in a new one. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

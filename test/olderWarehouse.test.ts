@@ -1,4 +1,4 @@
-/** A warehouse that an older version filled opens, and goes on: its rows give way where the new code knows better. */
+/** A warehouse of an older version opens and continues: newer rows replace its rows where the new code knows better. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Every test has a database of its own, so one that times out and goes on disturbs no other. */
+/** Every test has a database of its own, so one that times out and continues disturbs no other. */
 const it = test.extend<{ store: Store }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern here
   store: async ({}, use) => {
@@ -35,7 +35,7 @@ const it = test.extend<{ store: Store }>({
   },
 });
 
-/** What the versions of these tables were said to be before. */
+/** The earlier comments of these tables' versions. */
 const commentBefore: Readonly<Record<string, string>> = {
   raw_eth_committee: "Source position: the highest wins",
   raw_eth_pending_deposit: "Source position: the highest wins",
@@ -54,7 +54,7 @@ const folderOf = (name: string, files: Readonly<Record<string, string>>) =>
 /** Later ones describe other columns. */
 const isOfVersion = (path: string) => /comment column version /.test(loadSql(path).text);
 
-describe("comments that said what the code doesn't do", () => {
+describe("wrong column comments", () => {
   const tables = Object.entries(commentBefore).map(([table, comment]) => {
     const { family } = loadTable(table);
     const path = `tables/${family}/${table}.sql`;
@@ -64,7 +64,7 @@ describe("comments that said what the code doesn't do", () => {
     tables.some(({ table }) => path.endsWith(`_describe_${table}.sql`) && isOfVersion(path)),
   );
 
-  it("are put right by a migration for each table, and only once", async ({ store }) => {
+  it("are corrected by a migration for each table, and only once", async ({ store }) => {
     const older = folderOf(
       "older",
       Object.fromEntries(
@@ -82,10 +82,10 @@ describe("comments that said what the code doesn't do", () => {
       ),
     });
     expect((await migrate(store, { folder: newer })).migrations).toHaveLength(tables.length);
-    const found = await store.rows<{ table: string; comment: string }>(
+    const columns = await store.rows<{ table: string; comment: string }>(
       "select table, comment from system.columns where database = currentDatabase() and name = 'version' and table like 'raw_%'",
     );
-    expect(Object.fromEntries(found.map(({ table, comment }) => [table, comment]))).toEqual(
+    expect(Object.fromEntries(columns.map(({ table, comment }) => [table, comment]))).toEqual(
       Object.fromEntries(tables.map(({ table }) => [table, versionComment(table)])),
     );
     expect((await migrate(store, { folder: newer })).migrations).toEqual([]);
@@ -106,7 +106,7 @@ describe("rows of a decoder without a revision", () => {
       { validator, isSnapshot, version },
     );
 
-  it("give way to those of this one, whichever is written last", async ({ store }) => {
+  it("are replaced by those of the current decoder, in any order", async ({ store }) => {
     await store.command(loadSql("tables/eth/raw_eth_committee.sql").text);
     await committee(store, 1, 1, 0n);
     await committee(store, 1, 2, versionOfState);
@@ -119,7 +119,7 @@ describe("rows of a decoder without a revision", () => {
     ]);
   });
 
-  it("leave a registry's snapshot what it is beside changes, whoever wrote which", async ({ store }) => {
+  it("keep a registry's snapshot distinct from changes, whichever process wrote them", async ({ store }) => {
     await store.command(loadSql("tables/eth/raw_eth_registry.sql").text);
     const snapshots = [1n, registryVersions.snapshot];
     const changes = [0n, registryVersions.changes];
@@ -134,19 +134,19 @@ describe("rows of a decoder without a revision", () => {
     expect(rows).toEqual(Array.from({ length: validator }, () => ({ is_snapshot: 1 })));
   });
 
-  it("that are final stand above what this one says in passing", () => {
+  it("that are final have precedence over provisional ones of the current decoder", () => {
     expect(2n ** 40n).toBeGreaterThan(versionOfStatement("provisional", 2 ** 32 - 1));
   });
 });
 
-describe("addresses that were written beside the credentials", () => {
+describe("addresses that were written next to the credentials", () => {
   const path = "tables/eth/dim_eth_validator.sql";
   const asNow = loadSql(path).text;
   const alias = / alias .+(?= comment '0x address)/;
   const migration = listSql("migrations").find((file) => file.endsWith("_alias_dim_eth_validator.sql")) ?? "";
   const files = { "migrations/0001_alias_dim_eth_validator.sql": loadSql(migration).text };
 
-  it("are read from the credentials, in older rows too", async ({ store }) => {
+  it("are read from the credentials, also in older rows", async ({ store }) => {
     expect(asNow).toMatch(alias);
     await migrate(store, { folder: folderOf("stored", { [path]: asNow.replace(alias, "") }) });
     const validator = (index: number, credentials: string, names: string, values: string) =>
@@ -163,9 +163,9 @@ describe("addresses that were written beside the credentials", () => {
     await validator(3, execution.replace(/^01/, "02"), "", "");
     await validator(4, "00".padEnd(64, "7"), "", "");
     const addresses = [`0x${"ab".repeat(20)}`, null];
-    const found = await store.rows<{ address: string | null }>(
+    const rows = await store.rows<{ address: string | null }>(
       "select withdrawal_address as address from dim_eth_validator final order by validator_index",
     );
-    expect(found.map(({ address }) => address)).toEqual([...addresses, ...addresses]);
+    expect(rows.map(({ address }) => address)).toEqual([...addresses, ...addresses]);
   });
 });

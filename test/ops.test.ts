@@ -1,4 +1,4 @@
-/** What operators watch: rules, dashboard and scrape settings ask only for what a process exports. */
+/** Operators' rules, dashboard and scrape settings use only metrics that a process exports. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -34,7 +34,7 @@ const dashboard = JSON.parse(read("ops/grafana/dashboards/validator-analytics.js
 const scraped = ["job", "instance"];
 /** Series of Prometheus itself. */
 const foreign = { up: [], ALERTS: ["alertname", "alertstate", "severity"] };
-/** Labels that metrics may have: each has few values, whatever the chains' size. */
+/** Labels that metrics may have: each has few values, for chains of any size. */
 const bounded = new Set(
   "chain network topic table group partition listener node outcome check code operation reason status store disk".split(
     " ",
@@ -63,7 +63,7 @@ function checkExpression(expr: string): void {
   const selectors = selectorsOf(expr);
   expect(selectors.length, expr).toBeGreaterThan(0);
   // label_replace makes a label out of another one.
-  const known = new Set([
+  const knownLabels = new Set([
     ...scraped,
     ...[...expr.matchAll(/, "(\w+)", "\$\d", "\w+", /g)].map((match) => match[1]),
   ]);
@@ -71,9 +71,9 @@ function checkExpression(expr: string): void {
     expect([...series.keys()], expr).toContain(metric);
     const own = [...scraped, ...(series.get(metric) ?? [])];
     for (const label of labels) expect(own, `${metric} in ${expr}`).toContain(label);
-    for (const label of own) known.add(label);
+    for (const label of own) knownLabels.add(label);
   }
-  for (const label of groupingLabelsOf(expr)) expect([...known], expr).toContain(label);
+  for (const label of groupingLabelsOf(expr)) expect([...knownLabels], expr).toContain(label);
 }
 
 /** Grafana's variables as it would fill them in. */
@@ -94,12 +94,12 @@ describe("metrics", () => {
 });
 
 describe("alert rules", () => {
-  it.each(rules.map((rule) => [rule.alert, rule] as const))("%s asks for series that exist", (_, rule) =>
+  it.each(rules.map((rule) => [rule.alert, rule] as const))("%s uses series that exist", (_, rule) =>
     checkExpression(rule.expr),
   );
 
   it.each(rules.map((rule) => [rule.alert, rule] as const))(
-    "%s says what is wrong and what to do, with labels that it has",
+    "%s describes the problem and the action, with existing labels",
     (_, rule) => {
       expect(rule.labels.severity).toMatch(/^(?:critical|warning)$/);
       expect(rule.annotations.summary?.length).toBeGreaterThan(20);
@@ -116,7 +116,7 @@ describe("alert rules", () => {
     },
   );
 
-  it("tell networks apart by their chain", () => {
+  it("distinguish networks by their chain", () => {
     const targets = dashboard.panels.flatMap((panel) => panel.targets ?? []);
     for (const { expr } of [...rules, ...targets]) {
       const groupings = [...expr.matchAll(/\b(?:by|on) \(([^)]*)\)/g)].map(([, names = ""]) =>
@@ -128,7 +128,7 @@ describe("alert rules", () => {
     }
   });
 
-  it("have names of their own", () => {
+  it("have unique names", () => {
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
     expect(new Set(alertGroups.map(({ name }) => name)).size).toBe(alertGroups.length);
   });
@@ -140,7 +140,7 @@ describe("dashboard", () => {
     (panel.targets ?? []).map((target) => [panel.title, target] as const),
   );
 
-  it.each(targets)("%s asks for series that exist", (_, { expr, legendFormat }) => {
+  it.each(targets)("%s uses series that exist", (_, { expr, legendFormat }) => {
     expect(expr).not.toMatch(/\$(?!chain\b|network\b|group\b|__rate_interval\b)/);
     checkExpression(filledIn(expr));
     const labels = selectorsOf(filledIn(expr)).flatMap(({ metric }) => [
@@ -151,7 +151,7 @@ describe("dashboard", () => {
       expect(labels, `labels of ${expr}, which hold {{${label}}} of the legend`).toContain(label);
   });
 
-  it("has panels with titles, targets and room of their own", () => {
+  it("has panels with titles and targets that do not overlap", () => {
     expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
     const cells = new Set<string>();
     for (const { title, gridPos, type, targets: own, datasource } of dashboard.panels) {
@@ -168,7 +168,7 @@ describe("dashboard", () => {
     }
   });
 
-  it("lets one choose chain, network and group out of what there is", () => {
+  it("has variables for the existing chains, networks and groups", () => {
     const variables = dashboard.templating.list.filter(({ type }) => type === "query");
     expect(variables.map(({ name }) => name)).toEqual(["chain", "network", "group"]);
     for (const { name, definition = "" } of variables) {
@@ -184,7 +184,7 @@ describe("dashboard", () => {
   });
 });
 
-it("what to do about an alert is in docs/operating.md as the alert says it", () => {
+it("the action for an alert is in docs/operating.md as the alert states it", () => {
   const text = read("docs/operating.md");
   const missing = rules
     .map(({ alert, annotations }) => {
@@ -224,7 +224,7 @@ describe("provisioning", () => {
     expect(config.scrape_configs.map(({ job_name }) => job_name)).toEqual(["listen", "transform", "serve"]);
   });
 
-  it("gives Grafana Prometheus and the dashboard", () => {
+  it("provisions Grafana with Prometheus and the dashboard", () => {
     const sources = parse(read("ops/grafana/provisioning/datasources/prometheus.yml")) as {
       datasources: { url: string; type: string }[];
     };

@@ -1,4 +1,4 @@
-/** What is watched covers every chain by its labels: a chain that is added is watched without a word here. */
+/** Monitoring covers every chain by its labels: an added chain is monitored without a change here. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -25,7 +25,7 @@ const expressions = [
   ),
 ];
 
-/** For who looks into one process: its batches, and what a listener's counters say of one topic. */
+/** For diagnosing one process: its batches, and a listener's counters of one topic. */
 const unwatched = [
   "published_messages_total",
   "published_bytes_total",
@@ -44,15 +44,15 @@ describe("rules and panels", () => {
         );
   });
 
-  it("name no chain, network or topic: labels tell them", () => {
+  it("name no chain, network or topic: labels do", () => {
     const names = registry.getMetricsAsArray().map(({ name }) => name);
     for (const { family } of chains)
       for (const name of names)
         expect(name, `a metric that names the family ${family}`).not.toMatch(new RegExp(`_${family}_`));
   });
 
-  it("ask for every metric of ours, or it is listed for who looks into a process", () => {
-    const asked = new Set(
+  it("use every metric of ours, except those listed for diagnosing a process", () => {
+    const usedMetrics = new Set(
       expressions.flatMap(([, expr]) =>
         selectorsOf(expr).map(({ metric }) => metric.replace(/_bucket$/, "")),
       ),
@@ -60,7 +60,7 @@ describe("rules and panels", () => {
     const others = registry
       .getMetricsAsArray()
       .map(({ name }) => name)
-      .filter((name) => !asked.has(name) && !/^validator_analytics_(?:nodejs|process)_/.test(name));
+      .filter((name) => !usedMetrics.has(name) && !/^validator_analytics_(?:nodejs|process)_/.test(name));
     for (const name of others)
       expect(
         unwatched.some((end) => name.endsWith(end)),
@@ -71,7 +71,7 @@ describe("rules and panels", () => {
 
 describe("every chain", () => {
   it.each(chains.map((chain) => [chain.id, chain] as const))(
-    "%s says what is newest, and its pace",
+    "%s exports its newest height and its pace",
     (_, chain) => {
       expect(chain.secondsPerHeight).toBeGreaterThan(0);
       const folder = join("transform", chain.family);
@@ -83,7 +83,7 @@ describe("every chain", () => {
   );
 
   it.each(chains.map((chain) => [chain.id, chain] as const))(
-    "%s stands when its head does so for longer than two of its heights take, not before",
+    "%s raises the alert when its head stands still for longer than two heights take, not before",
     async (id, { secondsPerHeight }) => {
       const stopper = new AbortController();
       const session = {

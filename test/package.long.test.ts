@@ -1,5 +1,5 @@
 /**
- * What users install: the tarball of `npm pack`, outside of the project, run by Node without any loader.
+ * The installed package: the tarball of `npm pack`, outside of the project, run by Node without any loader.
  * Fast counterpart: cli/bundle.test.ts
  */
 import { execFile } from "node:child_process";
@@ -21,7 +21,7 @@ const data = join(folder, "data");
 const running: Running[] = [];
 let node: StubBeaconNode;
 
-/** A verb of the installed package; its working folder is none of the project's. */
+/** A verb of the installed package; its working folder is outside of the project. */
 function start(args: readonly string[], environment: Record<string, string> = {}): Running {
   const one = startProcess(
     join(folder, "bin/validator-analytics"),
@@ -46,7 +46,7 @@ function installedIn(modules: string): { name: string; version: string }[] {
   });
 }
 
-/** Builds the package and installs some 500 others, beside suites that take both processors. */
+/** Builds the package and installs some 500 others, next to suites that use both processors. */
 const installMs = 600_000;
 
 beforeAll(async () => {
@@ -96,12 +96,12 @@ describe("the installed package", () => {
     const listed = new Set(bill.components.map(({ name }) => name));
     const installed = installedIn(join(home, "node_modules"));
     expect(installed.length).toBeGreaterThan(100);
-    // npm heeds overrides of a folder, not of a package: there it fetches what is optional, and nothing loads it.
+    // npm heeds overrides of a folder, not of a package: there it fetches optional packages, and nothing loads them.
     const lightClient = /^(?:@substrate\/.+|@polkadot-api\/.+|smoldot|scale-ts)$/;
     for (const { name } of installed) if (!lightClient.test(name)) expect([...listed]).toContain(name);
   });
 
-  it("has the versions that were tested, of the packages that it asks for, and a list of all of them for npm ci", () => {
+  it("pins its dependencies to the tested versions, and lists all of them for npm ci", () => {
     const locked = JSON.parse(readFileSync(join(projectRoot, "package-lock.json"), "utf8")) as {
       packages: Record<string, { version: string }>;
     };
@@ -128,7 +128,7 @@ describe("the installed package", () => {
     expect(env.stdout).toBe(readFileSync(join(projectRoot, ".env.example"), "utf8"));
   });
 
-  it("starts until it is ready, makes records of a node's epochs, serves explorer and docs, and makes keys", async () => {
+  it("starts, computes a node's epochs, serves explorer and docs, and creates keys", async () => {
     const started = start(["start"], {
       ETH_BEACON_URLS: node.url,
       ETH_MAX_HEAD_AGE_S: "0",
@@ -149,7 +149,7 @@ describe("the installed package", () => {
     expect((await started.stop()).code).toBe(0);
   });
 
-  it("brings every chain's libraries: doctor asks a node of each", async () => {
+  it("brings every chain's libraries: doctor checks a node of each", async () => {
     const settings = Object.fromEntries(
       readFileSync(join(projectRoot, ".env.example"), "utf8")
         .split("\n")

@@ -1,5 +1,5 @@
 /**
- * Polkadot followed as it goes on: from the last era that has ended, from a cursor, and onto another fork.
+ * Polkadot followed while it advances: from the last era that has ended, from a cursor, and onto another fork.
  * Fast counterpart: test/polkadotNodes.test.ts
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -74,7 +74,7 @@ describe("following", () => {
     const erasOf = (messages: typeof first, kind: string) =>
       messages.filter(({ type }) => type === kind).map(({ era }) => era);
     expect(erasOf(first, "era")).toEqual([firstEra + 4]);
-    // What older eras' claims are is said once, and again only where it has changed.
+    // Claims of older eras are published once, and again only after a change.
     expect(erasOf(first, "claims")).toContain(firstEra + 2);
     expect(first.some(({ type }) => type === "names")).toBe(true);
 
@@ -91,7 +91,7 @@ describe("following", () => {
     await expect(follow(node, last + 1)).rejects.toMatchObject({ code: "cursor_mismatch" });
   });
 
-  it("says claims again that the bus did not get, and no others", async () => {
+  it("republishes claims that the bus did not get, and no others", async () => {
     const session = await openPolkadot(options([network.assetHub.url]));
     await session.status(signal, "follow");
     const run = session.openRun({ from: last, kind: "follow" }, undefined);
@@ -115,7 +115,7 @@ describe("following", () => {
     expect((await countClaims()).claims).toBe(0);
   });
 
-  it("takes a head that is old for none", async () => {
+  it("ignores a stale head", async () => {
     const session = await openPolkadot(options([network.assetHub.url], { maxHeadAgeS: 60 }));
     await expect(readStatus(session, signal, "follow")).rejects.toMatchObject({ code: "stale" });
     await expect(session.status(signal, "backfill")).resolves.toMatchObject({ head: last + 1, final: last });

@@ -1,4 +1,4 @@
-/** Nodes that lie, lag, lack and break: what the listener makes of them. */
+/** The listener with nodes that lie, lag, lack data and break. */
 import { ApiPromise, HttpProvider, WsProvider } from "@polkadot/api";
 import type { ApiOptions } from "@polkadot/api/types";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -59,7 +59,7 @@ describe("the stub", () => {
     await api.disconnect();
   });
 
-  it("tells its final heads to whoever subscribes", async () => {
+  it("sends its final heads to subscribers", async () => {
     const node = await stub();
     const provider = new WsProvider(node.socketUrl);
     await provider.isReady;
@@ -74,7 +74,7 @@ describe("the stub", () => {
   });
 });
 
-describe("trouble on the way", () => {
+describe("trouble during a backfill", () => {
   const faults: Fault[] = [
     "429",
     "500",
@@ -96,13 +96,13 @@ describe("trouble on the way", () => {
     expected = await said(options(goodUrls()));
   });
 
-  it.each(thinned(faults))("%s is overcome with another node", async (fault) => {
+  it.each(thinned(faults))("on %s another node is used", async (fault) => {
     const own = faults.indexOf(fault) % 2 === 0 ? "url" : "socketUrl";
     const broken = await stub({ faults: new Map(methods.map((method) => [method, [fault, fault]])) });
     expect(await said(options([broken[own], network.assetHub[own]]))).toEqual(expected);
   });
 
-  atNight("refused handshakes, a lost connection and errors are overcome with the same node", async () => {
+  atNight("after refused handshakes, a lost connection and errors the same node is used again", async () => {
     const node = await stub({
       refusedHandshakes: 1,
       faults: new Map([
@@ -114,7 +114,7 @@ describe("trouble on the way", () => {
     expect(node.settings.faults.get("state_getKeysPaged")).toEqual([]);
   });
 
-  it("a node whose runtime doesn't tell metadata is asked itself", async () => {
+  it("the node itself is queried when its runtime doesn't return metadata", async () => {
     const node = await stub({ hasRuntimeCalls: false });
     expect(await said(options([node.url]))).toEqual(expected);
   });
@@ -133,7 +133,7 @@ describe("trouble on the way", () => {
     ["points", "erasRewardPoints", (value) => value.replace(/^0x..../, "0x1111")],
     ["nominators", "erasStakersPaged", (value) => `${value.slice(0, -2)}f4`],
   ]);
-  it.each(lies)("a node that lies about %s rests, and the next one is asked", async (_, entry, lie) => {
+  it.each(lies)("a node that returns wrong %s backs off, and the next one is used", async (_, entry, lie) => {
     const { view } = network;
     const codec = view.assetHub.codecAt(view.assetHub.head);
     const whole = entry === "erasRewardPoints" ? [last] : [last, accountOf("validator", 2), 0];
@@ -149,7 +149,7 @@ describe("trouble on the way", () => {
     expect(lies).toBeGreaterThan(0);
   });
 
-  it("without names, for want of the People chain, an era is published", async () => {
+  it("an era is published without names when there is no People chain", async () => {
     const people = await stub(
       { faults: new Map([["chain_getFinalizedHead", Array(50).fill("500")]]) },
       network.view.people,
@@ -162,7 +162,7 @@ describe("trouble on the way", () => {
 });
 
 describe("history", () => {
-  atNight("that is pruned begins with an era that the message names", async () => {
+  atNight("that is pruned begins with the era that the message names", async () => {
     const pruned = await stub({ prunedBelow: 60 });
     const first = network.view.assetHub.activeEraAt(60);
     expect(first).toBeGreaterThan(firstEra + 2);
@@ -175,12 +175,12 @@ describe("history", () => {
     expect((await said(both, firstEra + 2, firstEra + 2)).length).toBeGreaterThan(2);
   });
 
-  it("of before staking moved needs the relay chain", async () => {
+  it("from before staking moved needs the relay chain", async () => {
     const run = said(options(goodUrls(), { relayUrls: [] }), firstEra, last);
     await expect(run).rejects.toThrow(new RegExp(`POLKADOT_RELAY_URLS.*--from ${firstEra + 2}`, "s"));
   });
 
-  atNight("is found on a relay chain that keeps nothing of staking any more", async () => {
+  atNight("is read from a relay chain that no longer keeps staking state", async () => {
     const relay = await stub({ stakingUntil: network.view.relay.head - 30 }, network.view.relay);
     const messages = await said(options(goodUrls(), { relayUrls: [relay.url] }), firstEra, firstEra + 1);
     expect(messages).toEqual(await said(options(goodUrls()), firstEra, firstEra + 1));
@@ -189,11 +189,11 @@ describe("history", () => {
     expect(ofRelay.filter((message) => message.includes('"type":"payouts"'))).toHaveLength(1);
   });
 
-  it("is asked for by eras that have ended", async () => {
+  it("is a range of eras that have ended", async () => {
     await expect(said(options(goodUrls()), firstEra, last + 1)).rejects.toThrow(`--to ${last}`);
   });
 
-  it("is asked for by days, one of which has no era", async () => {
+  it("is a range of days, one of which has no era", async () => {
     const session = await openPolkadot(options(goodUrls()));
     const on = (day: string) => erasOfDay(session.info.eras, day, signal);
     expect(await on("2025-11-01")).toEqual({ from: firstEra, to: firstEra });
@@ -206,7 +206,7 @@ describe("history", () => {
 });
 
 describe("another chain", () => {
-  it("is never asked again, beside the right one or alone", async () => {
+  it("is never used again, next to the right one or alone", async () => {
     const other = await stub({ isOtherChain: true, chainName: "Kusama Asset Hub" });
     const alone = await stub({ decimals: 12 });
     await expect(openPolkadot(options([alone.url]))).rejects.toMatchObject({ code: "other_chain" });
@@ -221,7 +221,7 @@ describe("another chain", () => {
     });
   });
 
-  it("behind the same address leaves nothing of a unit that was asked of both", async () => {
+  it("at the same address leaves nothing of a unit that was read from both", async () => {
     const node = await stub();
     const session = await openPolkadot(options([node.url]));
     await session.status(signal, "backfill");
@@ -239,7 +239,7 @@ describe("another chain", () => {
 describe("doctor", () => {
   const deps = { log, signal };
 
-  it("says what a node keeps", async () => {
+  it("reports the history that a node keeps", async () => {
     const pruned = await stub({ prunedBelow: 60 });
     const first = network.view.assetHub.activeEraAt(60);
     expect(await checkPolkadotNode(options([pruned.url]), deps)).toContain(`eras from ${first} (pruned)`);

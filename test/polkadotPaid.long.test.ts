@@ -1,5 +1,5 @@
 /**
- * What pages of eras paid, from events of generated blocks to the API, against what the generated runtimes paid.
+ * Payments of eras' pages, from events of generated blocks to the API, compared with the generated runtimes' payments.
  * Fast counterpart: test/polkadotPayments.test.ts, test/polkadotTruth.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -89,7 +89,7 @@ describe("payments of a whole history", () => {
     expect(new Set(expected.map(({ source }) => source)).size).toBe(2);
   });
 
-  it("stand beside what was earned and what claimed pages pay by the rules", async () => {
+  it("are compared with what was earned and what claimed pages pay by the rules", async () => {
     const rows = await readRows(
       served,
       `claimed_page_count as pages, page_count, paid_page_count as paid_pages,
@@ -122,13 +122,13 @@ describe("payments of a whole history", () => {
     const key = (row: Row) => `${String(row.era)}/${String(row.validator)}`;
     expect(rows).toEqual(expected.sort((a, b) => (key(a) < key(b) ? -1 : 1)));
     expect(expected.some(({ residual }) => residual === null)).toBe(true);
-    // Who takes no payment is missing in what was paid, and in nothing else.
+    // A recipient that accepts no payment is missing in the paid amount only.
     const tenthOfDot = 1_000_000_000n;
     expect(expected.some(({ residual }) => residual !== null && BigInt(residual) > tenthOfDot)).toBe(true);
     expect(expected.some(({ nominators, paid_pages }) => paid_pages > 0 && nominators === 0)).toBe(true);
   });
 
-  it("are the actual of reconciliation", async () => {
+  it("are the actual amounts of reconciliation", async () => {
     for (const index of [0, 1, 2, 4, 6]) {
       const account = accountOf("validator", index);
       const path = `/v1/polkadot/validators/${addressOf(account)}/reconciliation`;
@@ -163,7 +163,7 @@ describe("payments of a whole history", () => {
     }
   });
 
-  it("say why something is left, or not known", async () => {
+  it("state the reason for a residual or an unknown amount", async () => {
     const reasonsOf = async (index: number) => {
       const path = `/v1/polkadot/validators/${addressOf(accountOf("validator", index))}/reconciliation`;
       const { results } = await served.ask<{ results: Row[] }>(`${path}?limit=200`);
@@ -194,18 +194,18 @@ describe("payments that are not read", () => {
     }
   }
 
-  /** Validators without points earn and are paid nothing, whatever is claimed. */
+  /** Validators without points earn and are paid nothing, for any claims. */
   const hasPoints = ({ validator }: Row) => validator !== addressOf(accountOf("validator", 1));
   const isClaimed = ({ pages }: Row) => Number(pages) > 0;
 
-  it("are unknown, not nothing, where the setting says so", async () => {
+  it("are unknown, not zero, where the setting disables them", async () => {
     const rows = await backfilled(network.assetHub.url, { readsPayments: false });
     const claimed = rows.filter((row) => isClaimed(row) && hasPoints(row));
     expect(claimed.length).toBeGreaterThan(8);
     for (const row of claimed) expect(row).toMatchObject({ paid_pages: 0, is_unknown: 1, is_open: 1 });
   });
 
-  it("hold up nothing where the nodes have dropped the blocks, and are read again after a fault", async () => {
+  it("don't stop the listener where nodes have dropped the blocks, and are read again after a fault", async () => {
     const { assetHub } = network.view;
     let node: StubNode | undefined;
     try {
@@ -226,7 +226,7 @@ describe("payments that are not read", () => {
       }
       node.settings.faults.set("state_getStorage", ["500", "garbage"]);
       expect(await typesOf(allEras.to - 1)).toContain("payouts");
-      // The last block of an era is there, and what led to it is gone.
+      // The last block of an era exists, and its earlier blocks are dropped.
       node.settings.prunedBelow = assetHub.head - 5;
       const types = await typesOf(allEras.to);
       expect(types).toContain("era");

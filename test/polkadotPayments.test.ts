@@ -1,5 +1,5 @@
 /**
- * What the chain paid, against what the models compute of the same facts. Payments and answers of the arithmetic of before
+ * The chain's payments, compared with the models' results from the same facts. Payments and answers of the arithmetic before
  * March 2023 are those of paritytech/substrate-api-sidecar: calc/src/test.rs, issue 1447 and its test of staking payouts.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -102,7 +102,7 @@ const payments: readonly Paid[] = [
 
 const bytesOf = (account: string) => Buffer.from(account.slice(2), "hex");
 
-/** One validator of an era, with what was claimed of it: all. A nominator's stake is all that is not its own. */
+/** One validator of an era, with all of its pages claimed. A nominator's stake is all that is not its own. */
 function messagesOf(network: string, paid: Paid): PolkadotMessage[] {
   const { era, who, stake, totalStake } = paid;
   const validator = pack(bytesOf(accountOf("validator", 0)));
@@ -197,7 +197,7 @@ describe("payments of real chains", () => {
   );
 
   it.each(payments.map((paid, place) => ({ ...paid, place })))(
-    "of era $era to a $who are what its claimed page pays by the rules: $amount planck",
+    "of era $era to a $who equal the claimed page by the rules: $amount planck",
     async ({ place, who }) => {
       const column = who === "validator" ? "validator_planck" : "delegator_planck";
       const rows = await warehouse.store.rows(

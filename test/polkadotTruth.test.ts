@@ -32,7 +32,7 @@ describe.each(thinned(cases))("history $seed, over WebSockets: $isOverSockets", 
   let served: ServeFixture;
   let days: string[];
 
-  /** The first day has no era before it, and the last one none behind it. */
+  /** The first day has no era before it, and the last one none after it. */
   const isComplete = (day: string) => day !== days[0] && day !== days.at(-1);
 
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe.each(thinned(cases))("history $seed, over WebSockets: $isOverSockets", 
     expect(erasByDay(network.history.eras).get("2025-11-07")).toHaveLength(2);
   });
 
-  it("answers all of each validator", async () => {
+  it("returns every field of each validator", async () => {
     for (let index = 0; index < 7; index += 1) {
       const account = accountOf("validator", index);
       const expected = validatorRecords(network.history, network.history.eras, account, { isComplete });
@@ -75,24 +75,24 @@ describe.each(thinned(cases))("history $seed, over WebSockets: $isOverSockets", 
     },
   );
 
-  it("answers all of the network", async () => {
+  it("returns every field of the network", async () => {
     const response = await served.get("/v1/polkadot/network/rewards");
     expect(await recordsOf(response)).toEqual(networkRecords(network.history.eras, { isComplete }));
   });
 
-  it("lists validators as the newest era has them, with what was earned in a window", async () => {
+  it("lists validators as of the newest era, with the rewards of a window", async () => {
     const complete = days.filter(isComplete);
     const windows = inWindows((window) => polkadotSubjects(network.history, complete, window));
     await checkSubjects(served, { chain: "polkadot", kind: "validator", token: "DOT", windows });
   });
 
-  it("takes the general prefix, days, and nobody it doesn't know", async () => {
+  it("accepts the general prefix and days, and refuses unknown accounts", async () => {
     const account = accountOf("validator", 0);
     const general = toSs58(42, Buffer.from(account.slice(2), "hex"));
     const query = "fromDate=2025-11-02&toDate=2025-11-04&sortOrder=desc";
-    const found = await recordsOf(await served.get(`/v1/polkadot/validators/${general}/rewards?${query}`));
-    expect(found.map(({ day }) => day)).toEqual(["2025-11-04", "2025-11-03", "2025-11-02"]);
-    expect(found[0]?.stashAccountAddress).toBe(addressOf(account));
+    const records = await recordsOf(await served.get(`/v1/polkadot/validators/${general}/rewards?${query}`));
+    expect(records.map(({ day }) => day)).toEqual(["2025-11-04", "2025-11-03", "2025-11-02"]);
+    expect(records[0]?.stashAccountAddress).toBe(addressOf(account));
     const none = `/v1/polkadot/validators/${general}/rewards?fromDate=2025-11-05&toDate=2025-11-05`;
     expect(await recordsOf(await served.get(none))).toEqual([]);
     const nominator = addressOf(accountOf("nominator", 0));
@@ -141,7 +141,7 @@ describe.each(thinned(cases))("history $seed, over WebSockets: $isOverSockets", 
     expect(stakes).toEqual([]);
   });
 
-  it("shares both incentive formulas by the runtime that ended an era", async () => {
+  it("covers both incentive formulas, by the runtime that ended an era", async () => {
     const eras = network.history.eras.filter(({ budget }) => budget > 0n);
     const weighted = (era: ModelEra) => era.runtime === "weighted" && (era.weightedSince ?? 0) <= era.era;
     expect(eras.map(weighted)).toEqual([false, false, true, true]);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-it("are all days that were asked for, and the last of them ends the windows", async () => {
+it("are all requested days, and the last of them ends the windows", async () => {
   const history = createPolygonHistory({ seed: 6, checkpoints: 26 });
   const days = [...new Set(history.checkpoints.map(({ time }) => dayOf(time)))];
   const wanted = days.slice(1, 3) as [string, string];
@@ -26,10 +26,10 @@ it("are all days that were asked for, and the last of them ends the windows", as
   const range = { from: own[0]?.number ?? 0, to: own.at(-1)?.number ?? 0 };
   await backfillPolygon(fixture.store, polygonOptions(stub), range);
   await stub.close();
-  const found = await fixture.store.rows<{ day: string }>(
+  const completeDays = await fixture.store.rows<{ day: string }>(
     "select toString(day) as day from int_polygon_day final where is_complete = 1 order by day",
   );
-  expect(found.map(({ day }) => day)).toEqual(wanted);
+  expect(completeDays.map(({ day }) => day)).toEqual(wanted);
   const windows = await fixture.store.rows<{ first: string; last: string }>(
     `select toString(from_day) as first, toString(to_day) as last
     from fct_polygon_window final where validator = 0 and window_days = 7`,

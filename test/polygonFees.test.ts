@@ -13,7 +13,7 @@ import { createFeesFile } from "./support/polygonFees.ts";
 
 const history = createPolygonHistory({ seed: 9, checkpoints: 7 });
 
-it("tells the file of priority fees at the next checkpoint after an edit, and stops at a line it can't read", async () => {
+it("reads the file of priority fees at the next checkpoint after an edit, and stops at a line it can't read", async () => {
   const nodes = await startPolygonStub(history);
   const file = createFeesFile();
   const [first, second] = createPriorityFees(history).editions;
@@ -50,9 +50,9 @@ it("tells the file of priority fees at the next checkpoint after an edit, and st
   file.remove();
   await nodes.close();
   const messages = published.map(({ value }) => polygonMessage.parse(JSON.parse(value.toString())));
-  const told = messages.flatMap((message) =>
+  const editions = messages.flatMap((message) =>
     message.type === "priority_fees" ? [[message.file_version, message.fees.length]] : [],
   );
   const lines = ({ version, text }: FeeEdition) => [version, text.trim().split("\n").length - 1];
-  expect(told).toEqual([lines(first), lines(second)]);
+  expect(editions).toEqual([lines(first), lines(second)]);
 });

@@ -1,4 +1,4 @@
-/** Nodes of Polygon that lie, lag, lack and break: what the listener makes of them. */
+/** The listener with nodes of Polygon that lie, lag, lack data and break. */
 import { Contract, JsonRpcProvider, recoverAddress, Signature } from "ethers";
 import { afterEach, describe, expect, it } from "vitest";
 import { startHeimdall } from "../fixtures/polygon/heimdall.ts";
@@ -38,7 +38,7 @@ const stub = (changes: Parameters<typeof startPolygonStub>[1] = {}) =>
 
 const parse = (published: readonly BusMessage[]) =>
   published.map(({ value }) => polygonMessage.parse(JSON.parse(value.toString())));
-/** States are those of the moment; windows of blocks depend on what nodes take. */
+/** States are those of the moment; ranges of blocks depend on the limits of nodes. */
 const factsOf = (published: readonly BusMessage[]) =>
   parse(published)
     .flatMap((message): object[] => {
@@ -64,10 +64,10 @@ const expected = (async () => {
   return facts;
 })();
 
-describe("trouble on the way", () => {
+describe("trouble during a backfill", () => {
   const paths = ["/chainmanager", "/checkpoints", "/stake"];
   it.each(thinned<StubFault>(["429", "truncated", "500", "disconnect", "garbage"], 2))(
-    "%s of Heimdall is overcome with another gateway",
+    "on %s of Heimdall another gateway is used",
     async (fault) => {
       const nodes = await stub();
       const faults = new Map(paths.map((path) => [path, [fault, fault]]));
@@ -85,7 +85,7 @@ describe("trouble on the way", () => {
     { kind: "truncated" },
     { kind: "malformed" },
   ] as const;
-  it.each(thinned(rpcFaults, 3))("$kind of an execution node is overcome with another one", async (fault) => {
+  it.each(thinned(rpcFaults, 3))("on $kind of an execution node another one is used", async (fault) => {
     const nodes = await stub();
     const rules = [{ ...fault, method: /./, count: 3 }] as never;
     const broken = await keep(startRootNode(history, { faults: { rules } }));
@@ -104,22 +104,22 @@ describe("trouble on the way", () => {
     expect(await said(nodes)).toEqual(await expected);
   });
 
-  it("few blocks at once, few results, few calls lead to the same facts", async () => {
+  it("limits of blocks, results and calls lead to the same facts", async () => {
     const nodes = await stub();
     Object.assign(nodes.root.settings.faults, { logBlockLimit: 700, logResultLimit: 12, batchLimit: 3 });
     expect(await said(nodes)).toEqual(await expected);
   });
 
-  it("fields that nobody knows are passed over, and a gateway without a list is asked one by one", async () => {
+  it("unknown fields are ignored, and a gateway without a list is queried one by one", async () => {
     expect(await said(await stub({ isExtended: true, hasList: false }))).toEqual(await expected);
   });
 
-  it("what Heimdall does not have any more is unknown, and a gateway behind is passed over", async () => {
+  it("facts that Heimdall has pruned are unknown, and a lagging gateway is passed over", async () => {
     const pruned = await said(await stub({ prunedBelow: 6 }));
     expect(pruned.filter((fact) => fact.includes('"heimdall_proposer":null'))).toHaveLength(4);
     const nodes = await stub();
-    const behind = await keep(startHeimdall(history, { lag: 5 }));
-    expect(await said(nodes, { urls: [behind.url, nodes.heimdall.url] })).toEqual(await expected);
+    const lagging = await keep(startHeimdall(history, { lag: 5 }));
+    expect(await said(nodes, { urls: [lagging.url, nodes.heimdall.url] })).toEqual(await expected);
   });
 
   it("nodes of another chain are refused", async () => {
@@ -133,31 +133,34 @@ describe("trouble on the way", () => {
     expect((await openPolygon(polygonOptions(nodes, { urls: [unknown.url] }))).network).toBe("bor-15");
   });
 
-  it("old logs that are gone name what is needed", async () => {
+  it("pruned logs lead to an error that names the required node", async () => {
     const nodes = await stub();
     nodes.root.settings.faults.historyFromBlock = 10_001_000;
     await expect(said(nodes, { nodeOptions: { rounds: 1 } })).rejects.toThrow(/pruned history/);
   });
 
-  it.each(thinned([3, 1, 5]))("a restart after %i messages goes on, and tells the same", async (count) => {
-    const nodes = await stub();
-    const cursors = createMemoryCursorStore();
-    const stopper = new AbortController();
-    const published: BusMessage[] = [];
-    const bus = {
-      publish: async (batch: readonly BusMessage[]) => {
-        published.push(...batch);
-        if (published.length >= count) stopper.abort(new Error("killed"));
-      },
-    } as unknown as Bus;
-    const run = async (ended: AbortSignal) => {
-      const session = await openPolygon(polygonOptions(nodes));
-      await backfillChain(chain, session, { bus, cursors, log, retryBaseMs: 1 }, { ...all, signal: ended });
-    };
-    await expect(run(stopper.signal)).rejects.toThrow("killed");
-    await run(signal);
-    expect([...new Set(factsOf(published))]).toEqual(await expected);
-  });
+  it.each(thinned([3, 1, 5]))(
+    "a restart after %i messages goes on, and publishes the same",
+    async (count) => {
+      const nodes = await stub();
+      const cursors = createMemoryCursorStore();
+      const stopper = new AbortController();
+      const published: BusMessage[] = [];
+      const bus = {
+        publish: async (batch: readonly BusMessage[]) => {
+          published.push(...batch);
+          if (published.length >= count) stopper.abort(new Error("killed"));
+        },
+      } as unknown as Bus;
+      const run = async (ended: AbortSignal) => {
+        const session = await openPolygon(polygonOptions(nodes));
+        await backfillChain(chain, session, { bus, cursors, log, retryBaseMs: 1 }, { ...all, signal: ended });
+      };
+      await expect(run(stopper.signal)).rejects.toThrow("killed");
+      await run(signal);
+      expect([...new Set(factsOf(published))]).toEqual(await expected);
+    },
+  );
 });
 
 describe("ranges", () => {
@@ -167,8 +170,8 @@ describe("ranges", () => {
       new Date((history.checkpoints[number - 1]?.time ?? 0) * 1000).toISOString().slice(0, 10);
     for (const number of [1, 5, 8, 12]) {
       const own = history.checkpoints.filter((one) => day(one.number) === day(number));
-      const found = await checkpointsOfDay(day(number), info.last(), info.timeOf);
-      expect(found).toEqual({ from: own[0]?.number, to: own.at(-1)?.number });
+      const range = await checkpointsOfDay(day(number), info.last(), info.timeOf);
+      expect(range).toEqual({ from: own[0]?.number, to: own.at(-1)?.number });
     }
     await expect(checkpointsOfDay("2020-01-01", info.last(), info.timeOf)).rejects.toThrow(
       "no checkpoint on",
@@ -176,7 +179,7 @@ describe("ranges", () => {
     await expect(checkpointsOfDay("2080-01-01", info.last(), info.timeOf)).rejects.toThrow("is 12");
   });
 
-  it("behind the last final checkpoint name it", async () => {
+  it("after the last final checkpoint name it", async () => {
     const nodes = await stub();
     await expect(said(nodes, {}, { from: 3, to: 13 })).rejects.toThrow("use --to 12");
     // Its block is there, but not final yet.
@@ -184,7 +187,7 @@ describe("ranges", () => {
     await expect(said(nodes, {}, { from: 3, to: 12 })).rejects.toThrow("use --to 11");
   });
 
-  it("read what happened before them once: what is in the warehouse is left out", async () => {
+  it("read the history before them once, without the blocks in the warehouse", async () => {
     const nodes = await stub();
     const before = (history.checkpoints[firstRead - 2]?.block ?? 0) - 5;
     const knownBlocks = async () => [{ from: 0, to: before }];
@@ -205,7 +208,7 @@ describe("ranges", () => {
 });
 
 describe("following", () => {
-  it("tells checkpoints when they are final, goes on from its cursor, and stops on another chain", async () => {
+  it("publishes checkpoints when they are final, goes on from its cursor, and stops on another chain", async () => {
     const nodes = await stub();
     const cursors = createMemoryCursorStore();
     const upTo = async (number: number, from = nodes) => {
@@ -237,7 +240,7 @@ describe("following", () => {
   });
 });
 
-it("ethers, as it is, reads the same of the node", async () => {
+it("an unmodified ethers client reads the same from the node", async () => {
   const nodes = await stub();
   nodes.root.settings.faults.logBlockLimit = 1_000_000;
   const provider = new JsonRpcProvider(nodes.root.url, 1n, { staticNetwork: true });
@@ -249,12 +252,12 @@ it("ethers, as it is, reads the same of the node", async () => {
   const contract = new Contract(history.addresses.rootChain, abi, provider);
   const logs = await contract.queryFilter("NewHeaderBlock", 10_000_000, "latest");
   expect(logs).toHaveLength(12);
-  for (const [place, found] of logs.entries()) {
+  for (const [place, entry] of logs.entries()) {
     const own = history.checkpoints[place];
-    const event = contract.interface.parseLog(found)?.args;
+    const event = contract.interface.parseLog(entry)?.args;
     const { number, reward, start, end } = own ?? {};
     expect(event?.toArray().slice(1, 5)).toEqual([BigInt(number ?? 0) * 10_000n, reward, start, end]);
-    const transaction = await provider.getTransaction(found.transactionHash);
+    const transaction = await provider.getTransaction(entry.transactionHash);
     const decoded = decodeSubmission(transaction?.data ?? "0x");
     // The first one is submitted as checkpoints were in the first year.
     if (place === 0) continue;
@@ -276,7 +279,7 @@ it("ethers, as it is, reads the same of the node", async () => {
   provider.destroy();
 });
 
-it("doctor says what nodes have", async () => {
+it("doctor reports the history that nodes have", async () => {
   const nodes = await stub({ prunedBelow: 2, hasBor: true });
   expect(await checkBorNode(polygonOptions(nodes), { log, signal })).toMatch(
     /^Bor of mainnet, block \d+ was the turn of 0x[0-9a-f]{40}$/,

@@ -1,5 +1,5 @@
 /**
- * Rewards by checkpoints against what generated contracts added up between two readings, from the nodes to the API.
+ * Rewards by checkpoints, compared with the sums of generated contracts between two readings, from the nodes to the API.
  * Fast counterpart: test/polygonTruth.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -44,7 +44,7 @@ async function rowsOf(validator: number, quantity: string): Promise<Row[]> {
   return results.filter((row) => row.quantity === quantity);
 }
 
-/** What a validator itself got for checkpoints between the first two readings. */
+/** A validator's own rewards for checkpoints between the first two readings. */
 function earnedBy(validator: number): { own: bigint; perShare: number } {
   const between = history.checkpoints.filter(
     ({ block }) => block > (blocks[0] ?? 0) && block <= (blocks[1] ?? 0),
@@ -61,7 +61,7 @@ function earnedBy(validator: number): { own: bigint; perShare: number } {
 }
 
 describe("rewards of a validator", () => {
-  it("are those that the contract added up, payments included, but for what divisions leave", async () => {
+  it("equal the contract's sums, payments included, up to rounding", async () => {
     for (const id of [1, 2, 5]) {
       const [row, open] = await rowsOf(id, "validatorRewards");
       expect(row, String(id)).toMatchObject({ unit: "POL", reason: null, isComplete: true });
@@ -73,14 +73,14 @@ describe("rewards of a validator", () => {
     }
   });
 
-  it("were paid to some of them in between", async () => {
+  it("include payments to some of them in between", async () => {
     const paid = await served.store.rows<{ validator: number }>(
       "select validator from fct_polygon_reward_reconciliation final where claimed_reward > 0 order by validator",
     );
     expect(paid).toEqual([{ validator: 1 }, { validator: 2 }]);
   });
 
-  it("are unknown where the contract can't say them", async () => {
+  it("are unknown where the contract doesn't have them", async () => {
     const [restaked] = await rowsOf(3, "validatorRewards");
     expect(restaked).toMatchObject({ actual: null, residual: null, isComplete: true });
     expect(restaked?.reason).toBe("it restaked, which may take rewards without an event");
@@ -90,7 +90,7 @@ describe("rewards of a validator", () => {
 });
 
 describe("rewards of delegators", () => {
-  it("are those that the ValidatorShare added up for a share", async () => {
+  it("equal the ValidatorShare's sums for a share", async () => {
     for (const id of [1, 2, 3]) {
       const [row] = await rowsOf(id, "delegatorRewardPerStake");
       expect(row, String(id)).toMatchObject({ unit: "POL per POL", reason: null, isComplete: true });

@@ -41,7 +41,7 @@ const cases = [
   },
   {
     name: "all of them, with Bor, on Amoy",
-    // Its node has the states of old blocks: those tell that an epoch began without a checkpoint.
+    // Its node has the states of old blocks, which show that an epoch began without a checkpoint.
     options: { seed: 2, checkpoints: 18, checkpointSeconds: 18_000, borChainId: "80002", forcedBefore: 9 },
     range: { from: 1, to: 18 },
     hasBor: true,
@@ -90,8 +90,8 @@ describe.each(thinned(cases))("$name", ({ options, range, hasBor }) => {
 
   it.each(["checkpoint", "day"] as const)("answers validators' performance by %s", async (granularity) => {
     for (const { id } of validators()) {
-      const found = await dataOf(`validators/${id}/effectiveness?granularity=${granularity}&size=200`);
-      expect(found, String(id)).toEqual(expectedStats(history, range, id, granularity, { hasBor, fees }));
+      const records = await dataOf(`validators/${id}/effectiveness?granularity=${granularity}&size=200`);
+      expect(records, String(id)).toEqual(expectedStats(history, range, id, granularity, { hasBor, fees }));
     }
   });
 
@@ -99,11 +99,11 @@ describe.each(thinned(cases))("$name", ({ options, range, hasBor }) => {
     await expectPolygonExplained(fixture, history, range, { hasBor, fees });
   });
 
-  it("lists validators as the contract has them, with what they did in a window", async () => {
+  it("lists validators as the contract has them, with the performance of a window", async () => {
     await expectPolygonValidators(fixture, history, range);
   });
 
-  it("lists delegators with what they hold, and counts them and validators as the overview does", async () => {
+  it("lists delegators with their holdings, and counts them and validators like the overview", async () => {
     await expectPolygonDelegators(fixture, history, range);
     await expectPolygonSummaries(fixture, history);
   });
@@ -121,13 +121,13 @@ describe.each(thinned(cases))("$name", ({ options, range, hasBor }) => {
 
   it.each(each)("answers validators over %s", async (window) => {
     const expected = expectedSummaries(windowIn(history, range, window), { hasBor, fees });
-    const found = await dataOf(`validators?window=${window}&size=200`);
-    const health = found.map(({ healthStatus }) => healthStatus);
-    expect(rounded(found.map(({ healthStatus: _, ...fields }) => fields))).toEqual(rounded(expected));
+    const summaries = await dataOf(`validators?window=${window}&size=200`);
+    const health = summaries.map(({ healthStatus }) => healthStatus);
+    expect(rounded(summaries.map(({ healthStatus: _, ...fields }) => fields))).toEqual(rounded(expected));
     expect(health).toContain("green");
-    for (const record of found.slice(0, 2))
+    for (const record of summaries.slice(0, 2))
       expect(await get(`validators/${record.validatorId}/summary?window=${window}`)).toEqual(record);
-    expect(await dataOf(`validators?window=${window}&from=1&size=2`)).toEqual(found.slice(1, 3));
+    expect(await dataOf(`validators?window=${window}&from=1&size=2`)).toEqual(summaries.slice(1, 3));
   });
 
   it("answers the network over all windows", async () => {
@@ -146,9 +146,9 @@ describe.each(thinned(cases))("$name", ({ options, range, hasBor }) => {
         rounded(fields),
       );
     const ranked = expected.filter(({ stake }) => stake > 0n).sort((a, b) => (a.stake > b.stake ? -1 : 1));
-    const found = (await get(`delegators?window=${window}&size=200`)) as { data: Text[]; total: string };
-    expect(rounded(found.data)).toEqual(rounded(ranked.map(({ fields }) => fields)));
-    expect(found.total).toBe(String(ranked.length));
+    const page = (await get(`delegators?window=${window}&size=200`)) as { data: Text[]; total: string };
+    expect(rounded(page.data)).toEqual(rounded(ranked.map(({ fields }) => fields)));
+    expect(page.total).toBe(String(ranked.length));
   });
 
   const grains = thinned(["day", "checkpoint"] as const);
@@ -169,7 +169,7 @@ describe.each(thinned(cases))("$name", ({ options, range, hasBor }) => {
     const path = `/v0/polygon/delegators/${account}/rewards`;
     for (const granularity of grains) {
       const whole = expectedRewards(history, range, account, granularity);
-      const found: Text[] = [];
+      const records: Text[] = [];
       let next: string | null = `${path}?granularity=${granularity}&size=3`;
       while (next !== null) {
         const page = (await get(next.replace("/v0/polygon/", ""))) as {
@@ -180,10 +180,10 @@ describe.each(thinned(cases))("$name", ({ options, range, hasBor }) => {
         const column = granularity === "day" ? "fromDate" : "fromCheckpoint";
         expect(new Set(page.data.map((record) => record[column])).size).toBeLessThanOrEqual(3);
         expect(page.total).toBe(String(whole.length));
-        found.push(...page.data);
+        records.push(...page.data);
         next = page.next === "null" ? null : page.next;
       }
-      expect(found).toEqual(whole);
+      expect(records).toEqual(whole);
     }
     const [from, to] = [range.to - 2, range.from + 4];
     const some = (await dataOf(`delegators/${account}/rewards?from=${from}&to=${to}&size=200`)).map(
@@ -199,7 +199,7 @@ describe.each(thinned(cases))("$name", ({ options, range, hasBor }) => {
     expect(older[0]?.fromDate).toBe(day);
   });
 
-  it("knows who ever had a share, whatever the spelling, and nobody else", async () => {
+  it("knows every account that ever had a share, in any spelling, and no others", async () => {
     const [account = ""] = delegatorsOf(history);
     const spelt = await get(`delegators/${getAddress(account)}/summary?window=all`);
     expect(spelt).toMatchObject({ delegatorAddress: account });
@@ -211,7 +211,7 @@ describe.each(thinned(cases))("$name", ({ options, range, hasBor }) => {
     expect(await dataOf(`validators?window=1d&delegatorAddress=0x${"07".repeat(20)}`)).toEqual([]);
   });
 
-  it("conserves what checkpoints pay, and stakes", async () => {
+  it("conserves the rewards of checkpoints, and stakes", async () => {
     const rows = await fixture.store.rows<Record<string, string | null>>(
       `select checkpoint, toString(reward_residual) as rewards, toString(emission_residual) as emission,
         toString(range_residual) as blocks, validator_count as validators
@@ -219,10 +219,10 @@ describe.each(thinned(cases))("$name", ({ options, range, hasBor }) => {
     );
     expect(rows).toHaveLength(range.to - range.from + 1);
     for (const { checkpoint, rewards, emission, blocks, validators: count } of rows) {
-      // What divisions leave of each validator's part.
+      // Rounding of each validator's part.
       expect(Number(rewards)).toBeGreaterThanOrEqual(0);
       expect(Number(rewards)).toBeLessThan(Number(count));
-      // Before the parameters changed for the first time, nobody tells them.
+      // Before the parameters changed for the first time, no node reports them.
       expect(emission, String(checkpoint)).toBe(Number(checkpoint) < 11 ? null : "0");
       expect(blocks).toBe(Number(checkpoint) === range.from ? null : "0");
     }
@@ -236,7 +236,7 @@ describe.each(thinned(cases))("$name", ({ options, range, hasBor }) => {
       expect(heimdall, String(validator)).toBe(active?.has(Number(validator)) ? "0" : null);
     const block = history.blockAt(history.end) - 64;
     await expectPolygonReconciled(fixture, history, { block, isCovered: false });
-    // Of what is told up to the block at which the contract was read; here no event came behind the last checkpoint.
+    // Facts up to the block at which the contract was read; here no event came after the last checkpoint.
     const coverage = { coveredTo: async () => 4_294_967_295, forget: () => undefined };
     await createReconciliation(fixture.store, coverage).make(history.network);
     const held = await fixture.store.rows<Record<string, string | null>>(
@@ -256,7 +256,7 @@ describe.each(thinned(cases))("$name", ({ options, range, hasBor }) => {
   });
 });
 
-it("judges health by 700 checkpoints, by those before, and by those before them", async () => {
+it("rates health by 700 checkpoints, by the 700 before, and by those before them", async () => {
   const { store } = fixture;
   const [last, day] = [2_150, "2026-04-01"];
   await store.command("insert into dim_polygon_network values ('health', 1)");

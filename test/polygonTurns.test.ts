@@ -28,9 +28,9 @@ async function published(states: "served" | "ignored" | "unnamed") {
 
 describe("a gateway of Heimdall", () => {
   const served = (async () => {
-    const found = await published("served");
+    const result = await published("served");
     await stub?.close();
-    return found;
+    return result;
   })();
 
   it("that returns old states has the turns of each checkpoint of a range", async () => {
@@ -45,10 +45,10 @@ describe("a gateway of Heimdall", () => {
 
   it.each(["ignored", "unnamed"] as const)("with a height that is %s holds nothing up", async (states) => {
     const { others } = await served;
-    const found = await published(states);
-    expect(found.turns).toEqual([]);
-    expect(found.others).toEqual(others);
-    expect(found.doctor).toMatch(
+    const result = await published(states);
+    expect(result.turns).toEqual([]);
+    expect(result.others).toEqual(others);
+    expect(result.doctor).toMatch(
       /\/checkpoints\/last-no-ack of its state 2000 blocks ago: .+\. Which turns to propose a checkpoint were passed on stays unknown/,
     );
   });

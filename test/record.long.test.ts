@@ -1,5 +1,5 @@
 /**
- * What test/record.test.ts asks, of nodes with faults and of an orderly end.
+ * test/record.test.ts with faulty nodes and an orderly end.
  * Fast counterpart: test/record.test.ts
  */
 import { existsSync } from "node:fs";
@@ -48,28 +48,31 @@ describe("ethereum", () => {
     expect(await replayedMessages(out)).toEqual(expected);
   });
 
-  it("ends in good order when it is asked to, and goes on from there", async () => {
+  it("ends in good order on a signal, and goes on from there", async () => {
     const out = fileNamed("stopped");
     const node = await startStubBeaconNode(chain);
     const held = /committees\?epoch=10/;
     node.faults.rules.push({ kind: "slow", delayMs: 600_000, path: held });
     const environment = { ETH_BEACON_URLS: node.url };
     const running = startVerb(["record", "eth", ...range, "--out", out], environment);
-    const asked = (pattern: RegExp) => node.requests.filter(({ path }) => pattern.test(path)).length;
-    await vi.waitFor(() => expect(asked(held)).toBe(1), { timeout: 120_000, interval: 20 });
-    await vi.waitFor(() => expect(asked(/committees\?epoch=9/)).toBe(1), { timeout: 120_000, interval: 20 });
+    const requestCount = (pattern: RegExp) => node.requests.filter(({ path }) => pattern.test(path)).length;
+    await vi.waitFor(() => expect(requestCount(held)).toBe(1), { timeout: 120_000, interval: 20 });
+    await vi.waitFor(() => expect(requestCount(/committees\?epoch=9/)).toBe(1), {
+      timeout: 120_000,
+      interval: 20,
+    });
     const second = await runVerb(["record", "eth", ...range, "--out", out], environment);
     expect(second.code).toBe(78);
     expect(second.stderr).toContain(`--out: process ${running.child.pid} has been writing ${out} since`);
     const stopped = await running.stop("SIGINT");
     expect(stopped.code).toBe(1);
     expect(stopped.stderr).toContain("Interrupted. Run the same command again to resume");
-    const early = asked(/committees\?epoch=[6-8]$/);
+    const early = requestCount(/committees\?epoch=[6-8]$/);
     node.faults.rules.length = 0;
 
     const again = await runVerb(["record", "eth", ...range, "--out", out], environment);
     expect(again.code).toBe(0);
-    expect(asked(/committees\?epoch=[6-8]$/)).toBe(early);
+    expect(requestCount(/committees\?epoch=[6-8]$/)).toBe(early);
     expect(existsSync(`${out}.lock`)).toBe(false);
     await node.close();
     expect(await replayedMessages(out)).toEqual(expected);

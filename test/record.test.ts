@@ -1,4 +1,4 @@
-/** A history that was recorded gives the same tables without its nodes, whatever happened while it was recorded. */
+/** A recorded history gives the same tables without its nodes, despite interruptions of the recording. */
 import { appendFileSync, existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
@@ -34,7 +34,7 @@ describe("ethereum", () => {
     const out = fileNamed("eth");
     const node = await startStubBeaconNode(chain);
     const tables = isNight ? await ethTables(node.url) : {};
-    // Relays are asked for a range by themselves, not here.
+    // Relays are read for a range by themselves, not here.
     const nodes = { ETH_BEACON_URLS: node.url, ETH_RELAY_URLS: "http://127.0.0.1:9" };
     const recorded = await runVerb(["record", "eth", ...range, "--out", out], nodes);
     await node.close();
@@ -42,7 +42,7 @@ describe("ethereum", () => {
     expect(recorded.stdout).toMatch(
       /^eth\/generated: \d+ requests recorded in [\d.]+ s, \d+ bytes as \d+, [\d.]+ of 1; .* is complete\n$/,
     );
-    // Tables are computed from messages and nothing else.
+    // Tables are computed from messages only.
     expect(await replayedMessages(out)).toEqual(expected);
     if (isNight)
       expect(await withRecorded([out], ({ nodes }) => ethTables(nodes[0]?.urls.beacon?.[0] ?? ""))).toEqual(
@@ -50,7 +50,7 @@ describe("ethereum", () => {
       );
   });
 
-  it("is JSON lines for a decoder that knows nothing of it", async () => {
+  it("is JSON lines that any decoder reads", async () => {
     const lines = linesOf(fileNamed("eth"));
     const [first, ...exchanges] = lines;
     expect(first).toEqual({
@@ -73,7 +73,7 @@ describe("ethereum", () => {
     expect(JSON.parse(String(genesis?.body))).toHaveProperty("data.genesis_validators_root");
   });
 
-  atNight("goes on after kill -9, without asking again for what it has", async () => {
+  atNight("goes on after kill -9, without requesting recorded answers again", async () => {
     const out = fileNamed("killed");
     const node = await startStubBeaconNode(chain);
     const held = /committees\?epoch=10/;
@@ -81,9 +81,9 @@ describe("ethereum", () => {
     const environment = { ETH_BEACON_URLS: node.url };
     const running = startVerb(["record", "eth", ...range, "--out", out], environment);
     const early = /committees\?epoch=[6-8]$/;
-    const asked = (pattern: RegExp) => node.requests.filter(({ path }) => pattern.test(path)).length;
-    await vi.waitFor(() => expect(asked(held)).toBe(1), { timeout: 120_000, interval: 20 });
-    const before = asked(early);
+    const requestCount = (pattern: RegExp) => node.requests.filter(({ path }) => pattern.test(path)).length;
+    await vi.waitFor(() => expect(requestCount(held)).toBe(1), { timeout: 120_000, interval: 20 });
+    const before = requestCount(early);
     const isEarly = ({ path }: Record<string, unknown>) => early.test(String(path));
     await vi.waitFor(() => expect(linesOf(out).filter(isEarly)).toHaveLength(before), { timeout: 120_000 });
     await running.stop("SIGKILL");
@@ -96,13 +96,13 @@ describe("ethereum", () => {
     const again = await runVerb(["record", "eth", ...range, "--out", out], environment);
     expect(again.code).toBe(0);
     expect(before).toBeGreaterThan(0);
-    expect(asked(early)).toBe(before);
+    expect(requestCount(early)).toBe(before);
     await node.close();
     expect(await replayedMessages(out)).toEqual(expected);
     expect(linesOf(out).filter((line) => "end" in line)).toHaveLength(1);
   });
 
-  atNight("says so when the recording is complete or of another range", async () => {
+  atNight("refuses a complete recording or one of another range", async () => {
     const node = await startStubBeaconNode(chain);
     const environment = { ETH_BEACON_URLS: node.url };
     const out = fileNamed("eth");
@@ -134,7 +134,7 @@ describe("ethereum", () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  atNight("stops at what wasn't recorded", async () => {
+  atNight("stops at requests that weren't recorded", async () => {
     const outside = withRecorded([fileNamed("eth")], ({ nodes }) =>
       ethMessages(nodes[0]?.urls.beacon?.[0] ?? "", from - 1),
     );

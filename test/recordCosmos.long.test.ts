@@ -61,7 +61,7 @@ describe("celestia", () => {
     expect(replayed).toEqual(expected);
   });
 
-  it("from a pruned node keeps what it said about the block before", async () => {
+  it("from a pruned node keeps its answers about the block before", async () => {
     const out = fileNamed("pruned");
     const node = await startCosmosStub(history, { prunedBelow: 3, statePrunedBelow: 3 });
     const last = history.head - 1;

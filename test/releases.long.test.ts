@@ -1,7 +1,7 @@
 /**
- * Two releases on one warehouse: the older one fills it, the newer one upgrades it and goes on, the older one refuses to start,
- * a restored backup goes back, and the upgrade leads to the same again: what the newer one makes of the same facts alone.
- * The older release is the last tag, or RELEASE_BEFORE, or what was there before the newest migration.
+ * Two releases on one warehouse: the older one fills it, the newer one upgrades it and continues, the older one refuses to
+ * start. A restored backup works again, and the upgrade leads to the newer release's own results from the same facts.
+ * The older release is the last tag, or RELEASE_BEFORE, or the commit before the newest migration.
  * Fast counterpart: test/upgrade.test.ts, test/modelRevisions.test.ts
  */
 import { execFileSync } from "node:child_process";
@@ -76,7 +76,7 @@ async function succeed(run: Run, folder: string, ...args: string[]): Promise<voi
 const backfill = (run: Run, folder: string, first: number, last: number) =>
   succeed(run, folder, "backfill", "eth/generated", "--from", String(first), "--to", String(last));
 
-/** Records of the whole history by the newer release's models, whatever was there. */
+/** Records of the whole history by the newer release's models, in place of earlier ones. */
 async function recordsOf(folder: string): Promise<Record<string, string>> {
   await succeed(newer, folder, "replay", "eth/generated", "--from", String(from), "--to", String(to));
   const store = createEmbeddedStore({ path: join(root, folder, "warehouse"), log });
@@ -96,7 +96,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-it("upgrade, refusal, restore and the upgrade again lead to the records of the newer release alone", async () => {
+it("upgrade, refusal, restore and a second upgrade lead to the newer release's records", async () => {
   await backfill(newer, "fresh", from, to);
   const expected = await recordsOf("fresh");
   expect(Object.keys(expected).length).toBeGreaterThan(20);

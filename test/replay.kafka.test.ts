@@ -1,4 +1,4 @@
-/** `replay --source topic`: what a real Kafka still holds. */
+/** `replay --source topic`: from the messages that a real Kafka still holds. */
 import { Kafka, logLevel } from "kafkajs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Bus } from "../lib/bus/bus.ts";
@@ -43,7 +43,7 @@ describe("from a topic", () => {
     }
   });
 
-  describe("facts that are lost", () => {
+  describe("lost facts", () => {
     let warehouse: ReplayWarehouse;
     beforeAll(async () => {
       warehouse = await prepared.openWithLostRange();
@@ -52,7 +52,7 @@ describe("from a topic", () => {
       await warehouse.close();
     });
 
-    it("says so when the topic no longer holds what is needed, and swaps nothing", async () => {
+    it("fails when the topic no longer holds the needed messages, and swaps nothing", async () => {
       const before = await fingerprint(warehouse.store);
       await expect(replayIn(warehouse, { ...range, fromOffset: "1000000" }, { bus })).rejects.toMatchObject({
         code: "replay_incomplete",
@@ -61,7 +61,7 @@ describe("from a topic", () => {
       expect(await fingerprint(warehouse.store)).toEqual(before);
     });
 
-    it("rebuilds facts and records, and leaves no group behind", async () => {
+    it("rebuilds facts and records, and removes its group", async () => {
       const { tables } = await replayIn(warehouse, { ...range, fromTime: "2020-01-01" }, { bus });
       expect(tables.map(({ name }) => name)).toContain("raw_eth_block");
       expect(await fingerprint(warehouse.store)).toEqual(prepared.expected);

@@ -65,13 +65,13 @@ describe("replay of avalanche", () => {
     const replayed = await replayIn(warehouse, args);
     expect(replayed.tables.map(({ name }) => name).sort()).toEqual([...tables].sort());
     expect(await shadowsIn(warehouse)).toEqual([]);
-    // Another network's rows are nobody's business here.
+    // Another network's rows don't matter here.
     for (const table of tables) await store.command(`delete from ${table} where network = 'other'`);
     expect(await fingerprint(store)).toEqual(expected);
     expect((await replayIn(warehouse, args)).tables).toEqual([]);
   });
 
-  it("restores from a recording what is lost of the first days, blocks and all", async () => {
+  it("restores the lost facts of the first days from a recording, including blocks", async () => {
     const { store } = warehouse;
     const to = 90;
     const [row] = await store.rows<{ day: string }>(

@@ -1,5 +1,5 @@
 /**
- * Cardano's epochs and days rebuilt from what the warehouse holds, and from a recording of Koios.
+ * Cardano's epochs and days rebuilt from the warehouse, and from a recording of Koios.
  * Fast counterpart: test/replay.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -28,7 +28,7 @@ afterEach(async () => {
 afterAll(() => folder.remove());
 
 describe("replay", () => {
-  it("rebuilds a range without a node, and says what came of it as the last line", async () => {
+  it("rebuilds a range without a node, and prints the result as the last line", async () => {
     const { code, stdout, both } = await runVerb(["replay", "devnet", ...range], { DATA_DIR: folder.path });
     expect(code, both).toBe(0);
     expect(stdout).toMatch(
@@ -38,7 +38,7 @@ describe("replay", () => {
     );
   });
 
-  it("asks the running `start`", async () => {
+  it("sends the request to the running `start`", async () => {
     const process = startVerb(["start"], { DATA_DIR: folder.path });
     running.push(process);
     await process.seen(/is at (http:\S+),/);

@@ -64,7 +64,7 @@ describe("replay of eigenlayer", () => {
     const args = { network: "eigenlayer", from: middle, to: next };
     await replayIn(warehouse, args);
     expect(await shadowsIn(warehouse)).toEqual([]);
-    // Another network's rows are nobody's business here.
+    // Another network's rows don't matter here.
     for (const table of tables) await store.command(`delete from ${table} where network = 'other'`);
     expect(await fingerprint(store)).toEqual(expected);
     expect((await replayIn(warehouse, args)).tables).toEqual([]);

@@ -13,7 +13,7 @@ import { openReplayWarehouse, type ReplayWarehouse, replayIn, shadowsIn } from "
 
 /** The first of them is the relay chain's. */
 const range = { from: firstEra + 1, to: firstEra + 5 };
-const asked = { from: String(range.from), to: String(range.to) };
+const eras = { from: String(range.from), to: String(range.to) };
 const settings = { POLKADOT_MAX_HEAD_AGE_S: "0", POLKADOT_REQUESTS_PER_SECOND: "100000" };
 
 describe("replay of polkadot", () => {
@@ -34,7 +34,7 @@ describe("replay of polkadot", () => {
       POLKADOT_RELAY_URLS: network.relay.url,
       POLKADOT_PEOPLE_URLS: network.people.url,
     };
-    const args = ["record", "polkadot", "--from", asked.from, "--to", asked.to, "--out", recording];
+    const args = ["record", "polkadot", "--from", eras.from, "--to", eras.to, "--out", recording];
     const recorded = await runVerb(args, { ...settings, ...nodes });
     expect(recorded.code, recorded.both).toBe(0);
     await network.close();
@@ -73,7 +73,7 @@ describe("replay of polkadot", () => {
   it("fills a warehouse that holds nothing from a recording", async () => {
     await warehouse.close();
     warehouse = await openReplayWarehouse("embedded");
-    await replayIn(warehouse, { network: "polkadot", ...asked, ...fromFiles }, recordedConfig);
+    await replayIn(warehouse, { network: "polkadot", ...eras, ...fromFiles }, recordedConfig);
     expect(await fingerprint(warehouse.store)).toEqual(expected);
   });
 });

@@ -37,7 +37,7 @@ const settings = {
   POLYGON_PRIORITY_FEES_FILE: file.path,
 };
 
-/** What is said of one moment: which blocks were asked for together, and what contracts were when they were read. */
+/** Facts of one moment: the blocks that were requested together, and the contracts' state when they were read. */
 const ofTheMoment = [
   "raw_polygon_scan",
   "raw_polygon_validator",
@@ -45,8 +45,8 @@ const ofTheMoment = [
   "fct_polygon_stake_reconciliation",
 ];
 async function tablesOf(store: Store): Promise<Record<string, string>> {
-  const found = await fingerprint(store);
-  return Object.fromEntries(Object.entries(found).filter(([table]) => !ofTheMoment.includes(table)));
+  const tables = await fingerprint(store);
+  return Object.fromEntries(Object.entries(tables).filter(([table]) => !ofTheMoment.includes(table)));
 }
 
 describe("replay of polygon", () => {
@@ -109,7 +109,7 @@ describe("replay of polygon", () => {
     );
   });
 
-  it("has the same records when the network is followed, with restarts", async () => {
+  it("gives the same records when the network is followed, with restarts", async () => {
     await warehouse.close();
     warehouse = await openReplayWarehouse("embedded");
     const { store } = warehouse;
@@ -135,8 +135,8 @@ describe("replay of polygon", () => {
       await bus.close();
     }
     const wanted = Object.keys(expected).filter((table) => !ofTheMoment.includes(table));
-    const found = await tablesOf(store);
+    const rebuilt = await tablesOf(store);
     for (const table of wanted.filter((name) => name.includes("polygon")))
-      expect(found[table], table).toBe(expected[table]);
+      expect(rebuilt[table], table).toBe(expected[table]);
   });
 });

@@ -51,7 +51,7 @@ it("fills a warehouse that holds nothing", async () => {
   expect(await tablesOf(warehouse)).toEqual(expected);
 });
 
-it("says so when the topics no longer hold what is needed, and swaps nothing", async () => {
+it("fails when the topics no longer hold the needed messages, and swaps nothing", async () => {
   await warehouse.store.command("delete from raw_solana_slot where true");
   await expect(replayIn(warehouse, { ...range, fromOffset: "1000000" }, { bus })).rejects.toMatchObject({
     code: "replay_incomplete",

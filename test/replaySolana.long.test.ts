@@ -72,19 +72,19 @@ describe("replay of solana", () => {
         .sort(),
     );
     expect(await shadowsIn(warehouse)).toEqual([]);
-    // Another network's rows are nobody's business here.
+    // Another network's rows don't matter here.
     for (const [table] of derived()) await store.command(`delete from ${table} where network = 'other'`);
     expect(await fingerprint(store)).toEqual(expected);
     expect((await replayIn(warehouse, { network: "solana", ...range })).tables).toEqual([]);
   });
 
-  it("of some slots makes nothing of less than it was", async () => {
+  it("of some slots changes nothing", async () => {
     const part = { network: "solana", from: String(first + 60), to: String(first + 90) };
     expect((await replayIn(warehouse, part)).tables).toEqual([]);
     expect(await fingerprint(warehouse.store)).toEqual(expected);
   });
 
-  it("of a day is that of its slots", async () => {
+  it("of a day replays its slots", async () => {
     const [row] = await warehouse.store.rows<{ day: string }>(
       "select toString(max(day)) as day from fct_solana_network_performance_daily final",
     );
@@ -94,7 +94,7 @@ describe("replay of solana", () => {
   });
 
   // A warehouse that holds nothing is filled in test/replaySolana.kafka.long.test.ts.
-  it("restores from a recording what is lost, slots and all", async () => {
+  it("restores lost facts from a recording, including slots", async () => {
     const { store } = warehouse;
     for (const [table, column] of Object.entries(heightColumns("solana"))) {
       const lost = column === "slot" ? `slot <= ${first + 120}` : "true";

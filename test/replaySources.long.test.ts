@@ -1,5 +1,5 @@
 /**
- * What `replay` rebuilds when the warehouse itself has lost it: from the files of `record`, and facts of warehouses.
+ * `replay` of facts that the warehouse itself has lost: from the files of `record`, and from facts of other warehouses.
  * Fast counterpart: test/replay.test.ts, test/record.test.ts
  */
 import { cpSync, existsSync } from "node:fs";
@@ -19,14 +19,14 @@ import {
 
 useRecordedHistory();
 
-it("files bring a network that nothing was known of", () =>
+it("files add an unknown network", () =>
   withEmptyWarehouse(async (warehouse) => {
     const args = { ...whole, network: "generated", source: "files", files: [recording] };
     await replayIn(warehouse, args, { config: recordedConfig });
     expect(await fingerprint(warehouse.store)).toEqual(preparedHistory().expected);
   }));
 
-describe("from facts that `record` took of another warehouse", () => {
+describe("from facts that `record` wrote from another warehouse", () => {
   const data = temporaryFolder();
   const out = `${data.path}.facts.ndjson.zst`;
   const recordFacts = (to: string) =>
@@ -36,16 +36,16 @@ describe("from facts that `record` took of another warehouse", () => {
   beforeAll(() => cpSync(preparedHistory().template, join(data.path, "warehouse"), { recursive: true }));
   afterAll(() => data.remove());
 
-  it("is written only where all of them are there", async () => {
-    const found = await recordFacts(String(Number(whole.to) + 5));
-    expect(found.code, found.both).toBe(78);
-    expect(found.stderr).toMatch(
+  it("is written only when all facts are in the warehouse", async () => {
+    const result = await recordFacts(String(Number(whole.to) + 5));
+    expect(result.code, result.both).toBe(78);
+    expect(result.stderr).toMatch(
       /^13 of 18 epochs from 7 to 24 are there whole: .* facts of epochs 7 to 19\. Nothing was written\.\n$/,
     );
     expect(existsSync(out)).toBe(false);
   });
 
-  it("brings everything back", async () => {
+  it("restores everything", async () => {
     const { code, stdout, both } = await recordFacts(whole.to);
     expect(code, both).toBe(0);
     const [, rows] = /^eth\/generated: epochs \d+ to \d+, (\d+) rows; .* is complete\n$/.exec(stdout) ?? [];
@@ -60,7 +60,7 @@ describe("from facts that `record` took of another warehouse", () => {
   });
 });
 
-describe("with facts that are lost, too", () => {
+describe("with lost facts, too", () => {
   let warehouse: ReplayWarehouse;
   beforeAll(async () => {
     warehouse = await preparedHistory().openWithLostRange();
@@ -69,7 +69,7 @@ describe("with facts that are lost, too", () => {
     await warehouse.close();
   });
 
-  it("says that the warehouse is not enough, and swaps nothing", async () => {
+  it("reports that the warehouse is not enough, and swaps nothing", async () => {
     const before = await fingerprint(warehouse.store);
     await expect(replayIn(warehouse, damagedRange)).rejects.toMatchObject({
       code: "replay_incomplete",
@@ -91,7 +91,7 @@ describe("with facts that are lost, too", () => {
 });
 
 describe("into a warehouse that holds nothing", () => {
-  it("wants heights, and a network that the source can have", () =>
+  it("requires heights, and a network of the source's chain", () =>
     withEmptyWarehouse(async (warehouse) => {
       const files = { ...whole, source: "files", files: [recording] };
       await expect(

@@ -1,4 +1,4 @@
-/** Verbs that need the folder while another process has it: any that runs for long does what they ask, also while it still opens. */
+/** Verbs that need the folder while another process has it: any long-running process does the requested work, also while it opens. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -71,7 +71,7 @@ it("a backfill waits for a start that is still opening", async () => {
   expect(filled.stdout).toMatch(readable);
 });
 
-atNight("a process that ends while it is asked leaves the folder to the one that asks", async () => {
+atNight("a process that ends during a request leaves the folder to the caller", async () => {
   const settings = await environment();
   const served = begin("serve", { ...settings, SHUTDOWN_DELAY_SECONDS: "0" });
   await served.seen(/is at (http:\S+),/);
@@ -79,6 +79,6 @@ atNight("a process that ends while it is asked leaves the folder to the one that
     runVerb(["keys", "create", "--name", "late"], settings),
     served.stop(),
   ]);
-  // It was answered by one or by the other, or told that the one has ended.
+  // Either process created the key, or the caller learns that the other one has ended.
   expect(created.both).toMatch(/va_|ended before it answered/);
 });

@@ -1,4 +1,4 @@
-/** Residuals that nothing explains: counted per chain, shown as a metric, and what the alert on them says. */
+/** Unexplained residuals: counted per chain, exported as a metric, and reported by their alert. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { chains } from "../chains/index.ts";
 import type { Store } from "../lib/store/store.ts";
@@ -22,11 +22,11 @@ type Case = {
   table: string;
   /** A row whose residuals are all explained, or unknown. */
   sound: Row;
-  /** What of it is otherwise in rows that a check of this name counts. */
+  /** The changed fields of rows that a check of this name counts. */
   wrong: Record<string, Row>;
-  /** What wrong fields become when they are corrected; default: as in the sound row. */
+  /** The corrected values of wrong fields; default: as in the sound row. */
   right?: Row;
-  /** Rows of other tables that its explanation takes. */
+  /** Rows of other tables that its explanation needs. */
   more?: readonly [table: string, row: Row][];
 };
 
@@ -124,7 +124,7 @@ const cases: Case[] = [
   {
     family: "eigenlayer",
     table: "int_eigenlayer_share_daily",
-    // Long ago: what is held lasts. A pod's deficit is the negative number that it is.
+    // On an early day: holdings last. A pod's deficit is a negative number.
     sound: { staker: "a", strategy: beaconChainStrategy, day: "2024-02-01", deposit_shares: -7 },
     wrong: { negative_shares: { strategy: "c".repeat(20), deposit_shares: -1 } },
     right: { deposit_shares: 0 },
@@ -154,7 +154,7 @@ async function insert(table: string, row: Row): Promise<void> {
   await store.command(`insert into ${table} (${Object.keys(own).join(", ")}) values (${values.join(", ")})`);
 }
 
-const found = async (family: string) =>
+const residualsOf = async (family: string) =>
   Object.fromEntries(
     (await countResiduals(store, family, network)).map(({ check, differing }) => [check, differing]),
   );
@@ -165,17 +165,17 @@ it.each(cases)(
     for (const [other, row] of more) await insert(other, row);
     await insert(table, sound);
     const checks = Object.keys(wrong);
-    const before = await found(family);
+    const before = await residualsOf(family);
     expect(checks.map((check) => before[check])).toEqual(checks.map(() => 0));
     for (const change of Object.values(wrong)) await insert(table, { ...sound, ...change });
-    const after = await found(family);
+    const after = await residualsOf(family);
     expect(checks.map((check) => after[check])).toEqual(checks.map(() => 1));
     // Rows that a corrected one replaces do not count.
     for (const [check, change] of Object.entries(wrong)) {
       const names = Object.keys(change).filter((name) => /residual|score|deposit/.test(name));
       const corrected = Object.fromEntries(names.map((name) => [name, right[name] ?? null]));
       await insert(table, { ...sound, ...change, ...corrected, version: 2 });
-      expect((await found(family))[check], check).toBe(0);
+      expect((await residualsOf(family))[check], check).toBe(0);
     }
   },
 );
@@ -185,7 +185,7 @@ it("have a statement of every family, that answers for a network without rows", 
     for (const { differing } of await countResiduals(store, family, "nothing")) expect(differing).toBe(0);
 });
 
-it("are an alert of their own where stakers of EigenLayer hold less than nothing", async () => {
+it("raise a separate alert where stakers of EigenLayer hold a negative amount", async () => {
   const chain = { chain: "eigenlayer", family: "eigenlayer" };
   const holding = { staker: "b", strategy: "d".repeat(20), day };
   const firing = async (alert: string) => {
@@ -202,7 +202,7 @@ it("are an alert of their own where stakers of EigenLayer hold less than nothing
   expect(await firing("NegativeShares")).toEqual([]);
 });
 
-it("raise an alert for as long as one is there", async () => {
+it("raise an alert for as long as one exists", async () => {
   const chain = { chain: "cardano", family: "cardano" };
   const firing = async () => {
     await recordResiduals(store, chain, [network]);

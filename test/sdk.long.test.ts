@@ -24,7 +24,7 @@ import { openTemporaryStore } from "./support/warehouse.ts";
 
 const run = promisify(execFile);
 let python: string;
-/** What the example of the documentation prints. */
+/** The output of the documentation's example. */
 let documented = "";
 type Seen = Record<string, Record<string, unknown>[]> & {
   metadata: Record<string, unknown>;
@@ -48,7 +48,7 @@ async function insertHistory(store: Store): Promise<void> {
   );
 }
 
-/** What the SDK saw of a server with some rows. */
+/** The SDK's answers from a server with some rows. */
 async function seenOf<Answers>(insert: (store: Store) => Promise<void>, subject: string[]): Promise<Answers> {
   const { store, close } = await openTemporaryStore();
   let server: RunningServer | undefined;
@@ -71,7 +71,7 @@ beforeAll(async () => {
   python = join(await installPython("rated-python", "0.0.2"), "python");
 }, 300_000);
 
-/** What the calls of the SDK promise, and what those that were made have answered, by their names in it. */
+/** The return types that the SDK declares for its calls, and the models that calls have returned, by name. */
 const promised: Record<string, string> = {};
 const answered: Record<string, string[]> = {};
 function noteCalls(seen: object): void {
@@ -102,7 +102,7 @@ describe("rated-python 0.0.2", () => {
     expect(seen.metadata_by_pubkey).toEqual(seen.metadata);
   });
 
-  it("does what docs/clients.md says", () => {
+  it("runs the calls of docs/clients.md", () => {
     const days = documented.trim().split("\n");
     expect(days.length).toBeGreaterThan(10);
     for (const day of days) expect(day).toMatch(/^\d+ (?:\d+(?:\.\d+)?|None)$/);
@@ -151,7 +151,7 @@ describe("rated-python 0.0.2", () => {
     ]);
   });
 
-  it("reads slashings, those of a day and before, and of one validator", () => {
+  it("reads slashings up to a day, and of one validator", () => {
     expect(seen.slashings?.map((item) => item.validator_index)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]);
     expect(seen.slashings_of_day?.map((item) => item.validator_index)).toEqual([2, 1]);
     expect(seen.slashing).toEqual(seen.slashings?.[7]);
@@ -165,7 +165,7 @@ describe("rated-python 0.0.2", () => {
     expect(seen.never_slashed).toBe(404);
   });
 
-  it("reads what slashings come to", () => {
+  it("reads the totals of slashings", () => {
     expect(seen.slashings_overview?.map((item) => [item.time_window, item.validators_slashed])).toEqual([
       ["1d", 1],
       ["7d", 3],
@@ -196,7 +196,7 @@ describe("rated-python 0.0.2", () => {
     expect([seen.reported, seen.reported_without_pool, seen.reported_malformed]).toEqual([2, 1, 400]);
   });
 
-  it("sees errors as its own", () => {
+  it("raises its own errors", () => {
     expect(seen.unknown_validator).toBe(404);
     expect(seen.wrong_key).toBe(401);
   });
@@ -213,7 +213,7 @@ describe("rated-python 0.0.2 about entities and the network", () => {
   const of = (call: string, field: string) => seen[call]?.map((item) => item[field]);
   const windows = ["1d", "7d", "30d", "all"];
 
-  it("reads an operator: who it is, its days and months, returns, summary, clients, movements", () => {
+  it("reads an operator: its metadata, days and months, returns, summary, clients, movements", () => {
     expect(seen.operator).toMatchObject([{ id: "Example Pool", id_type: "pool", node_operator_count: null }]);
     expect(of("operator_days", "day")).toEqual(Array.from({ length: 23 }, (_, at) => 22 - at));
     expect(of("operator_months", "start_day")).toHaveLength(1);
@@ -232,7 +232,7 @@ describe("rated-python 0.0.2 about entities and the network", () => {
     expect(of("percentiles", "rank")).toEqual(Array.from({ length: 101 }, (_, rank) => rank));
   });
 
-  it("sees that predicted withdrawals, which the specification has no more, are not there", () => {
+  it("gets 404 for predicted withdrawals, which the specification no longer has", () => {
     expect([seen.withdrawals, seen.withdrawals_of_slot]).toEqual([404, 404]);
   });
 
@@ -261,7 +261,7 @@ describe("rated-python 0.0.2 about entities and the network", () => {
     expect(seen.relayers).toEqual([{ relayer: "flashbots", percentage: 1 }]);
   });
 
-  it("reads where peers are, and walks who hosts them", () => {
+  it("reads the locations of peers, and walks their hosting providers", () => {
     // 10 to 21 validators, 186 together; each country has peers n and n + 6.
     expect(seen.peer_countries?.[0]).toEqual({
       country: "Finland",
@@ -278,18 +278,18 @@ describe("rated-python 0.0.2 about entities and the network", () => {
 });
 
 describe("the whole list of calls of rated-python 0.0.2", () => {
-  /** What the original has retired, and the specification has no operation for. */
+  /** Calls that the original has retired, and for which the specification has no operation. */
   const retired = ["Withdrawals.by_operator", "Withdrawals.by_slot"];
-  /** What modules of the SDK call models of others. */
+  /** Names that modules of the SDK use for models of other modules. */
   const models: Record<string, string> = { EthBlock: "Block", OperatorType: "Operator" };
   const empty = ["Operator.clients"];
 
-  it("is asked, none is left out", () => {
+  it("is covered completely", () => {
     expect(Object.keys(promised).length).toBeGreaterThan(20);
     expect(Object.keys(answered).sort()).toEqual(Object.keys(promised).sort());
   });
 
-  it("is answered with what the SDK promises, as models of its own", () => {
+  it("returns the SDK's own models", () => {
     for (const [call, promise] of Object.entries(promised)) {
       if (retired.includes(call) || empty.includes(call)) continue;
       // `Iterator[Withdrawal]`, or the same with the names of modules before, or an int as Python shows the class.

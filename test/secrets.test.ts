@@ -1,4 +1,4 @@
-/** Passwords and keys in settings reach whom they are for, and stand in nothing that an operator reads. */
+/** Passwords and keys in settings reach their servers, and appear in no output for operators. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../chains/config.ts";
 import { withoutSecrets } from "../lib/secrets.ts";
@@ -69,14 +69,14 @@ describe("keys of nodes", () => {
     ])
       await process.seen(`"node":"${variable}"`);
     const readMetrics = async () => (await fetch(`${url}/metrics`)).text();
-    // Of each chain, whichever is asked last.
+    // The last variable of any chain.
     await expect.poll(readMetrics).toContain('node="babylon_comet_urls"');
     const metrics = await readMetrics();
     expect(metrics).toMatch(/requests_total\{node="127\.0\.0\.1:\d+#[0-9a-f]{8}",outcome="\w+"\}/);
     const ready = await (await fetch(`${url}/readyz`)).text();
     const doctor = await runVerb(["doctor"], environment);
     expect(doctor.code).toBe(1);
-    // What answers beside CometBFT's nodes is checked with them.
+    // REST gateways are checked with their CometBFT nodes.
     for (const variable of nodeVariables.filter((name) => name !== "BABYLON_REST_URLS"))
       expect(doctor.stdout).toContain(`node ${variable.toLowerCase()}:`);
     const { both } = await process.stop();
@@ -111,7 +111,7 @@ it("passwords of the warehouse and of Redis are in no message", async () => {
     expect(code).not.toBe(0);
     expectNoSecret(both);
   }
-  // Nor would they be, were the address or the request's header a part of one.
+  // Nor would they be if the address or the request's header were part of a message.
   loadConfig(environment);
   const credentials = btoa(`${at.username}:${at.password}`);
   expectNoSecret(withoutSecrets(`no answer of ${at.href}`));

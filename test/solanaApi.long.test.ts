@@ -44,14 +44,14 @@ describe("before Alpenglow", () => {
       `/${version}/solana/validators/${history.validators[index]?.voteAccount}/performance?${query}`,
     );
 
-  it.each(grains)("v1 tells every field of every validator: %s", async (grain) => {
+  it.each(grains)("v1 returns every field of every validator: %s", async (grain) => {
     for (const { index } of history.validators) {
       const rows = await performance("v1", index, `granularity=${grain}`);
       expect(rows.map(withoutComplete)).toEqual(expectedPerformance(history, grain, index).map(rounded));
     }
   });
 
-  it.each(grains)("v0 tells the same, newest first, page by page: %s", async (grain) => {
+  it.each(grains)("v0 returns the same, newest first, page by page: %s", async (grain) => {
     const seen: Row[] = [];
     let path: string | null =
       `/v0/solana/validators/${history.validators[0]?.voteAccount}/performance?granularity=${grain}&size=1`;
@@ -71,7 +71,7 @@ describe("before Alpenglow", () => {
     expect(newest.map(withoutComplete)).toEqual(expected.reverse());
   });
 
-  it("the day between two others is complete, and so are intervals with enough behind them", async () => {
+  it("the day between two others is complete, and so are intervals with enough slots after them", async () => {
     const completeOf = (rows: Row[]) => rows.map(({ isComplete }) => isComplete);
     expect(completeOf(await performance("v1", 0, ""))).toEqual([false, true, false, false]);
     expect(completeOf(await performance("v1", 0, "granularity=3k"))).toEqual([true, true, false]);
@@ -95,7 +95,7 @@ describe("before Alpenglow", () => {
     expect(await intervals("fromDate=2026-03-11&toDate=2026-03-11")).toEqual([2_541_000]);
   });
 
-  it("refuses slots that name no interval, and says why", async () => {
+  it("refuses slots that start no interval, with the reason", async () => {
     const path = `/solana/validators/${history.validators[0]?.voteAccount}/performance`;
     for (const query of [`/v1${path}?toSlot=2541001`, `/v1${path}?from=1`, `/v0${path}?from=2999`]) {
       const response = await fixture.get(query);
@@ -105,13 +105,13 @@ describe("before Alpenglow", () => {
     }
   });
 
-  it("knows a validator by its identity, too", async () => {
+  it("finds a validator by its identity, too", async () => {
     const { identity, voteAccount } = history.validators[0] ?? { identity: "", voteAccount: "" };
     const [byIdentity] = await rowsAt(fixture, `/v0/solana/validators/${identity}`);
     expect(byIdentity).toMatchObject({ voteAccount, validatorIdentity: identity });
   });
 
-  it("tells what operators published, and the newest state", async () => {
+  it("returns what operators published, and the newest state", async () => {
     for (const { voteAccount, info, version, index } of history.validators) {
       const [row] = await rowsAt(fixture, `/v0/solana/validators/${voteAccount}`);
       expect(row).toMatchObject({
@@ -181,8 +181,11 @@ describe("before Alpenglow", () => {
     const stakes = byStake.map((voteAccount) => stakeOf(history, voteAccount));
     expect(stakes).toEqual([...stakes].sort((a, b) => b - a));
     const latencies = (await list("sortBy=voteLatency&sortOrder=asc")).map((row) => row.voteLatency);
-    const known = latencies.filter((latency) => latency !== null).map(Number);
-    expect(latencies).toEqual([...known.sort((a, b) => a - b), ...latencies.slice(known.length)]);
+    const knownLatencies = latencies.filter((latency) => latency !== null).map(Number);
+    expect(latencies).toEqual([
+      ...knownLatencies.sort((a, b) => a - b),
+      ...latencies.slice(knownLatencies.length),
+    ]);
     expect((await list("from=1&size=2")).map(({ voteAccount }) => voteAccount)).toEqual(byStake.slice(1, 3));
     const authority = history.state(history.head)?.stakes[0]?.stakeAuthority ?? "";
     const delegated = new Set(
@@ -199,12 +202,12 @@ describe("before Alpenglow", () => {
     expect(leaders.map(({ rank }) => rank)).toEqual(leaders.map((_, index) => index + 1));
   });
 
-  it("lists vote accounts and stake authorities with what they did on complete days", async () => {
+  it("lists vote accounts and stake authorities with the performance of complete days", async () => {
     const performance = ["2026-03-11"];
     await expectSolanaSubjects(fixture, history, { performance, rewards: [...performance, "2026-03-12"] });
   });
 
-  it("says how stake is spread", async () => {
+  it("returns the distribution of stake", async () => {
     const [row = {}] = await rowsAt(fixture, "/v0/solana/network/validatorDistributions");
     const stakes = history.validators
       .map(({ voteAccount }) => stakeOf(history, voteAccount))

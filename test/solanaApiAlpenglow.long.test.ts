@@ -14,7 +14,7 @@ const nulls = { voteLatency: null, uptime: null, totalVotes: null, sumLatency: n
 
 describe("through Alpenglow", () => {
   const alpenglowSlot = 2_538_900;
-  /** Credits of each epoch are told by some state behind it. */
+  /** Credits of each epoch are in some state after it. */
   const readings = [2_538_249, 2_539_349];
   let history: SolanaHistory;
   let fixture: ServeFixture;
@@ -33,7 +33,7 @@ describe("through Alpenglow", () => {
   });
   afterAll(() => fixture.close());
 
-  it.each(grains)("votes are null from the first slot on, and ratings go on: %s", async (grain) => {
+  it.each(grains)("votes are null from the first slot on, and ratings continue: %s", async (grain) => {
     const periods = periodsOf(history, grain);
     expect(periods.some(([, { toSlot }]) => toSlot < alpenglowSlot)).toBe(true);
     for (const { voteAccount } of history.validators) {
@@ -71,17 +71,17 @@ describe("through Alpenglow", () => {
 
   it.each(grains)("what validators were paid: %s", async (grain) => {
     const periods = periodsOf(history, grain);
-    const known = new Set<boolean>();
+    const isMissedKnown = new Set<boolean>();
     for (const { voteAccount } of history.validators) {
       const rows = await rowsAt(fixture, `/v1/solana/validators/${voteAccount}/rewards?granularity=${grain}`);
       expect(rows).toHaveLength(periods.length);
       for (const [place, [, period]] of periods.entries()) {
         const expected = expectedValidatorRewards(history, period, voteAccount);
         expect([place, rows[place]]).toMatchObject([place, expected]);
-        if (expected.voteCommissionRewards > 0) known.add(expected.missedStakingRewards !== null);
+        if (expected.voteCommissionRewards > 0) isMissedKnown.add(expected.missedStakingRewards !== null);
       }
     }
-    expect(known).toEqual(new Set([true, false]));
+    expect(isMissedKnown).toEqual(new Set([true, false]));
   });
 
   it("what delegators were paid, and their yields", async () => {
@@ -108,7 +108,7 @@ describe("through Alpenglow", () => {
     expect(summary).toMatchObject({ status: "active", sumMissedStakingRewards: null });
   });
 
-  it("credits are lamports behind the marker, and balances are explained", async () => {
+  it("credits are lamports after the marker, and balances are explained", async () => {
     const { epochs } = history.truth();
     const credits = await fixture.store.rows<{ epoch: number; account: string; earned: string }>(
       `select epoch, vote_account as account, credits - previous_credits as earned
@@ -127,7 +127,7 @@ describe("through Alpenglow", () => {
     for (const { residual_lamports } of balances) expect(residual_lamports).toBe("0");
   });
 
-  it("windows with a slot under it know nothing of votes, either", async () => {
+  it("windows with a slot under it have no votes, either", async () => {
     const overview = await rowsAt(fixture, "/v0/solana/network/overview");
     for (const row of overview) {
       expect(row).toMatchObject({ networkVoteSuccessRate: null, networkVotingLatency: null });
@@ -141,9 +141,9 @@ describe("through Alpenglow", () => {
 });
 
 describe("blocks that were read without their transactions", () => {
-  it("tell who produced, and nothing of votes", async () => {
+  it("have the producers, and no votes", async () => {
     const { history, fixture } = await filled({ seed: 9, slots: 300 }, { depth: "rewards" });
-    // Who paid for votes is not known, either: of a validator that moved, the newest state alone tells the identity.
+    // The payers of votes are not known, either: for a validator that moved, only the newest state has the identity.
     const others = history.validators.filter(({ index }) => index !== roles.mover);
     for (const grain of grains) {
       for (const { voteAccount } of others) {

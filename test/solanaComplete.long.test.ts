@@ -1,16 +1,16 @@
 /**
- * What is complete stays as it is, whatever comes in whatever order.
+ * Complete records stay as they are, in any order of the messages.
  * Fast counterpart: test/laws.kafka.test.ts
  */
 import { expect, it } from "vitest";
 import type { SolanaMessage } from "../schemas/solana/events.ts";
 import { createSolanaTransform } from "../transform/solana/transform.ts";
 import { log } from "./support/solana.ts";
-import { behind } from "./support/solanaLaws.ts";
+import { staleUnits } from "./support/solanaLaws.ts";
 import { type LongRun, slotsMessages, votersMessage } from "./support/solanaSlots.ts";
 import { openTemporaryStore } from "./support/warehouse.ts";
 
-/** Two intervals of a day each, from the evening of a day on: the next day stands in both. */
+/** Two intervals of a day each, from the evening of a day on: the next day is in both. */
 const run: LongRun = {
   from: 3_000_000,
   to: 3_000_000 + 2 * 3_000 + 1_100,
@@ -28,23 +28,23 @@ const complete = [
   from fct_solana_validator_performance_interval final where is_complete = 1`,
 ].join(" union all ");
 
-/** Feeds batches, and looks at what is complete after each. @returns names of what is, at the end */
+/** Feeds batches, and reads the complete records after each. @returns their names at the end */
 async function completeAfter(batches: readonly SolanaMessage[][]): Promise<string[]> {
   const { store, close } = await openTemporaryStore();
   const transform = createSolanaTransform({ store, log });
-  let known = new Map<string, string>();
+  let earlier = new Map<string, string>();
   for (const batch of batches) {
     await transform.write(batch);
     await transform.compute(batch);
     await transform.settle("all");
-    expect(await behind(store)).toEqual([]);
+    expect(await staleUnits(store)).toEqual([]);
     const rows = await store.rows<{ name: string; row: string }>(complete);
     const now = new Map(rows.map(({ name, row }) => [name, row]));
-    for (const [name, row] of known) expect(now.get(name), name).toBe(row);
-    known = now;
+    for (const [name, row] of earlier) expect(now.get(name), name).toBe(row);
+    earlier = now;
   }
   await close();
-  return [...known.keys()].filter((name) => /^(day|interval) /.test(name)).sort();
+  return [...earlier.keys()].filter((name) => /^(day|interval) /.test(name)).sort();
 }
 
 function batchesOf(messages: readonly SolanaMessage[], size: number): SolanaMessage[][] {
@@ -61,12 +61,12 @@ it("a complete day or interval never changes", async () => {
   expect(await completeAfter(batchesOf([...messages, ...messages.slice(0, 60)], 60))).toEqual(expected);
 });
 
-it("nothing is complete from behind before its votes may all have landed", async () => {
+it("nothing read backwards is complete before its votes may all have landed", async () => {
   const messages = [votersMessage(run, run.from), ...slotsMessages(run).reverse()];
   expect(await completeAfter(batchesOf(messages, 60))).toEqual(expected);
 });
 
-it("without the slots behind it the last interval is not complete", async () => {
+it("without the slots after it the last interval is not complete", async () => {
   const messages = slotsMessages({ ...run, to: run.from + 3_000 + 1_022 });
   expect(await completeAfter([messages])).toEqual([]);
   const whole = slotsMessages({ ...run, to: run.from + 3_000 + 1_023 });

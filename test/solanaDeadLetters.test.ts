@@ -1,4 +1,4 @@
-/** What no worker can read is put aside whole, with its reason; all else goes on. */
+/** Messages that no worker can read are moved to the dead-letter topic whole, with a reason; all others go on. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { BusMessage } from "../lib/bus/bus.ts";
 import { deadLetterHeaders, deadLetterTopic } from "../lib/bus/deadLetter.ts";
@@ -38,7 +38,7 @@ const withVotes = (votes: Partial<NonNullable<SlotsMessage["votes"]>>) => ({
 const poison: [string, BusMessage, RegExp][] = [
   ["bytes", toMessage(Buffer.from([0x01, 0xff, 0x22, 0xc3, 0x28])), /^json: /],
   ["a message that is cut off", toMessage(Buffer.from('{"type":"slots"')), /^json: /],
-  ["a type that nobody knows", toMessage({ ...second, type: "certificates" }), /type/],
+  ["an unknown type", toMessage({ ...second, type: "certificates" }), /type/],
   ["no slots", toMessage({ ...second, slots: [] }), /slots/],
   ["a slot beyond 32 bits", toMessage({ ...second, slots: [{ ...second.slots[0], slot: 2 ** 32 }] }), /slot/],
   ["columns of other lengths", toMessage(withVotes({ latency: pack(new Uint16Array(1)) })), /Columns differ/],
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-it("bad messages are put aside, and those around them are written", async () => {
+it("bad messages are moved to the dead-letter topic, and those around them are written", async () => {
   const bus = createMemoryBus({ log });
   const transform = createSolanaTransform({ store, log });
   const worker = await startWorker({ bus, transform, group: "solana", log });
@@ -73,7 +73,7 @@ it("bad messages are put aside, and those around them are written", async () => 
   });
   const [row] = await store.rows<{ slots: string }>("select count() as slots from raw_solana_slot final");
   expect(Number(row?.slots)).toBe(first.slots.length + third.slots.length);
-  // Requeued, when somebody has mended it, it completes the run.
+  // Requeued after a correction, it completes the run.
   await bus.publish([toMessage(second)]);
   await worker.settle();
   const [after] = await store.rows<{ slots: string }>("select count() as slots from raw_solana_slot final");

@@ -1,4 +1,4 @@
-/** The listener behind a node whose head moves, and what dates mean to it. */
+/** The listener at a node whose head moves, and the ranges that dates select. */
 import { pino } from "pino";
 import { describe, expect, it, vi } from "vitest";
 import { createSolanaHistory } from "../fixtures/solana/model.ts";
@@ -80,14 +80,14 @@ describe("following", () => {
     });
   });
 
-  it("notices another fork behind its cursor", async () => {
+  it("notices another fork below its cursor", async () => {
     const node = await stub(history, { head: first + 110 });
     const cursors = createMemoryCursorStore();
     await follow(node, { cursors, until: first + 99, more: { startSlot: first + 50 } });
     const cursor = await cursors.read("solana/mainnet");
     expect(cursor?.position).toBe(lastBlock(history, first + 99));
     expect(cursor?.root).toBe(history.slot(lastBlock(history, first + 99))?.block?.hash);
-    // What comes later fits; then the node goes back to where it was.
+    // Later blocks fit; then the node returns to its earlier head.
     node.settings.head = first + 180;
     node.settings.forkedFrom = first + 100;
     await follow(node, { cursors, until: first + 149 });
@@ -109,18 +109,18 @@ describe("following", () => {
     expect(edgesOf(await running).at(-1)).toEqual([first + 100, first + 149]);
   });
 
-  it("begins with the last whole run when nobody says where", async () => {
+  it("begins with the last whole run by default", async () => {
     const node = await stub(history, { head: first + 175 });
     const messages = await follow(node, { cursors: createMemoryCursorStore(), until: first + 149 });
     expect(edgesOf(messages)).toEqual([[first + 100, first + 149]]);
   });
 });
 
-describe("what a node serves of its newest state only", () => {
+describe("facts that a node serves only for its newest state", () => {
   const { signal } = new AbortController();
   const types = ["voters", "tips", "pools", "stake_count"] as const;
 
-  /** Hands over the unit that begins the second epoch. @returns its messages, and what takes it over */
+  /** Publishes the unit that begins the second epoch. @returns its messages, and the commit */
   async function publishUnit(
     session: Awaited<ReturnType<typeof openSolanaSession>>,
     onMessage: (message: SolanaMessage) => void = () => undefined,
@@ -137,21 +137,21 @@ describe("what a node serves of its newest state only", () => {
     const taken = await unit.publish(send, signal);
     return { messages, taken };
   }
-  const told = (messages: readonly SolanaMessage[]) =>
+  const typesIn = (messages: readonly SolanaMessage[]) =>
     types.filter((type) => ofType(messages, type).length > 0);
 
   it("is read again when the bus lost it, and once an epoch when it didn't", async () => {
     const node = await stub(history, { head: first + 180 });
     const session = await openSolanaSession(solanaOptions([node.url]), { log });
     const lost = await publishUnit(session);
-    expect(told(lost.messages)).toEqual(types);
+    expect(typesIn(lost.messages)).toEqual(types);
     const again = await publishUnit(session);
-    expect(told(again.messages)).toEqual(types);
+    expect(typesIn(again.messages)).toEqual(types);
     again.taken();
-    expect(told((await publishUnit(session)).messages)).toEqual(["voters"]);
+    expect(typesIn((await publishUnit(session)).messages)).toEqual(["voters"]);
   });
 
-  it("is of one epoch: what is of the next one is not told, and all of it is read again", async () => {
+  it("is of one epoch: state of the next one is not published, and all of it is read again", async () => {
     const node = await stub(history, { head: first + 180 });
     const warnings: string[] = [];
     const warned = pino({ level: "warn" }, { write: (line) => warnings.push(line) });
@@ -162,10 +162,10 @@ describe("what a node serves of its newest state only", () => {
       if (message.type === "pools") node.settings.head = first + 210;
     });
     await expect(passing).rejects.toMatchObject({ code: "too_late", retryable: true });
-    expect(told(messages)).toEqual(["voters", "tips", "pools"]);
+    expect(typesIn(messages)).toEqual(["voters", "tips", "pools"]);
     expect(warnings).toEqual([]);
     const next = await publishUnit(session);
-    expect(told(next.messages)).toEqual(types);
+    expect(typesIn(next.messages)).toEqual(types);
     const [counted] = ofType(next.messages, "stake_count");
     expect(counted?.epoch).toBe((first + 200) / slotsPerEpoch);
   });
@@ -176,7 +176,7 @@ describe("dates", () => {
   const slots = Array.from({ length: 300 }, (_, i) => first + i);
   const head = lastBlock(history);
 
-  it("mean the slots of their blocks; skipped ones belong to the block before them", async () => {
+  it("select the slots of their blocks; skipped ones belong to the block before them", async () => {
     const node = await stub(history, { head });
     const { client } = (await openSolanaSession(solanaOptions([node.url]), { log })).info;
     const [day = "", next = ""] = [...new Set(slots.map(dayOf))];
@@ -187,7 +187,7 @@ describe("dates", () => {
     await expect(slotsOfDay(client, "2031-01-01")).rejects.toThrow(/no block of 2031-01-01 yet/);
   });
 
-  it("before what the node keeps name its first slot", async () => {
+  it("before the node's history name its first slot", async () => {
     const [kept = 0] = slots.filter((slot) => slot >= first + 200 && history.slot(slot)?.block !== undefined);
     const node = await stub(history, { head, prunedBelow: kept });
     const { client } = (await openSolanaSession(solanaOptions([node.url]), { log })).info;

@@ -1,5 +1,5 @@
 /**
- * What must be true of any history, asked of the warehouse: nothing is lost, nothing is more than there can be.
+ * Invariants of any history, checked in the warehouse: nothing is lost, nothing is more than there can be.
  * Fast counterpart: test/solanaTruth.test.ts, test/solanaRewards.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ import { lawHistories } from "./support/solanaLaws.ts";
 import { lastBlock } from "./support/solanaMessages.ts";
 import { openTemporaryStore } from "./support/warehouse.ts";
 
-// The migration has all of before and after: it is first.
+// The migration covers both consensus protocols: it is first.
 describe.each(Object.entries(lawHistories).reverse())("%s", (_, options) => {
   const history = createSolanaHistory({ ...options, seed: options.seed + 20 });
   const { first } = history;
@@ -37,7 +37,7 @@ describe.each(Object.entries(lawHistories).reverse())("%s", (_, options) => {
     expect(row).toEqual({ slots: String(head - first + 1), distinct: String(head - first + 1), unled: "0" });
   });
 
-  it("a block's parent is the block before it; what is between was skipped", async () => {
+  it("a block's parent is the block before it; slots between them were skipped", async () => {
     expect(
       await wrong(
         `select slot, parent_slot, before from (
@@ -107,19 +107,19 @@ describe.each(Object.entries(lawHistories).reverse())("%s", (_, options) => {
   });
 
   it("under Alpenglow votes are unknown, and empty blocks are not", async () => {
-    const counts = await store.rows<{ is_after: number; known: string; empty: string }>(
-      `select alpenglow_slot_count > 0 as is_after, countIf(vote_count is not null) as known,
+    const counts = await store.rows<{ is_after: number; known_count: string; empty: string }>(
+      `select alpenglow_slot_count > 0 as is_after, countIf(vote_count is not null) as known_count,
         countIf(vote_count is null) as unknown, sum(empty_count) as empty
       from fct_solana_validator_performance_daily final group by is_after order by is_after`,
     );
     if (history.alpenglowSlot === undefined) expect(counts.map(({ is_after }) => is_after)).toEqual([0]);
-    for (const { is_after, known, empty } of counts) {
-      expect(known === "0").toBe(is_after === 1);
+    for (const { is_after, known_count, empty } of counts) {
+      expect(known_count === "0").toBe(is_after === 1);
       if (is_after === 1) expect(Number(empty)).toBeGreaterThan(0);
     }
   });
 
-  it("fees are what the blocks' rewards say: half the base fee and the priority fee", async () => {
+  it("fees equal the blocks' rewards: half the base fee and the priority fee", async () => {
     expect(
       await wrong(
         `select slot, fee_lamports, fee_reward_lamports, signature_count from raw_solana_slot final
@@ -152,7 +152,7 @@ describe.each(Object.entries(lawHistories).reverse())("%s", (_, options) => {
     }
   });
 
-  it("what getInflationReward says is what blocks paid to vote accounts", async () => {
+  it("getInflationReward equals the payments of blocks to vote accounts", async () => {
     const rows = await store.rows<{ payouts: string; other: string }>(
       `select count() as payouts, countIf(payout.lamports != reward.lamports) as other
       from raw_solana_payout as payout final

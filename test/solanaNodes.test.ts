@@ -1,4 +1,4 @@
-/** Nodes that lie, lag, lack and break: what the listener makes of them. */
+/** The listener with nodes that lie, lag, lack data and break. */
 import { describe, expect, it } from "vitest";
 import { createSolanaHistory } from "../fixtures/solana/model.ts";
 import type { Fault } from "../fixtures/solana/settings.ts";
@@ -23,24 +23,24 @@ const produced = (from: number, to: number) =>
 
 const said = new Map<string, SolanaMessage[]>();
 
-/** What a good node says, asked once. */
+/** A good node's messages, read once. */
 async function expectedMessages(more: Partial<SolanaOptions> = {}): Promise<SolanaMessage[]> {
   const name = JSON.stringify(more);
-  const found = said.get(name);
-  if (found !== undefined) return found;
+  const earlier = said.get(name);
+  if (earlier !== undefined) return earlier;
   const node = await stub(history);
   const messages = await listenSolana([node.url], range, more);
   said.set(name, messages);
   return messages;
 }
 
-describe("trouble on the way", () => {
+describe("trouble during a backfill", () => {
   const methods = [
     ...["getBlock", "getBlocks", "getBlocksWithLimit", "getBlockTime", "getLeaderSchedule", "getSlot"],
     ...["getVoteAccounts", "getClusterNodes", "getSupply", "getInflationReward", "getProgramAccounts"],
   ];
   it.each(thinned<Fault>(["429", "truncated", "500", "disconnect", "garbage"], 2))(
-    "%s is overcome with another node",
+    "on %s another node is used",
     async (fault) => {
       const broken = await stub(history, {
         faults: new Map([...methods, "getAgGenesisCert"].map((method) => [method, [fault, fault]])),
@@ -52,7 +52,7 @@ describe("trouble on the way", () => {
   );
 
   it.each(thinned<Fault>(["truncated", "429"]))(
-    "%s now and then is overcome with the only node",
+    "on occasional %s the only node is retried",
     async (fault) => {
       const node = await stub(history, {
         faults: new Map([
@@ -64,7 +64,7 @@ describe("trouble on the way", () => {
     },
   );
 
-  // A null says something where a node may not know: of leaders, block times, certificates.
+  // A null is an answer where a node may not know: for leaders, block times, certificates.
   const nulls = [
     "getBlock",
     "getVoteAccounts",
@@ -79,7 +79,7 @@ describe("trouble on the way", () => {
     expect(await listenSolana([broken.url, good.url], range)).toEqual(await expectedMessages());
   });
 
-  it("a node that doesn't know leaders any more leaves them to those who were paid", async () => {
+  it("when a node has no leaders any more, the paid validator is the leader", async () => {
     const node = await stub(history, { schedulesFrom: Number.POSITIVE_INFINITY });
     const facts = slotFacts(await listenSolana([node.url], range));
     for (const { slot, leader, block } of facts) {
@@ -89,33 +89,33 @@ describe("trouble on the way", () => {
     expect(facts.some(({ leader }) => leader === null)).toBe(true);
   });
 
-  it("a schedule that one node has dropped is that of another", async () => {
+  it("a schedule that one node has dropped is read from another", async () => {
     const recent = await stub(history, { schedulesFrom: Number.POSITIVE_INFINITY });
     const good = await stub(history);
     expect(await listenSolana([recent.url, good.url], range)).toEqual(await expectedMessages());
   });
 });
 
-describe("a node that is behind", () => {
+describe("a node that lags", () => {
   it("is passed over", async () => {
-    const behind = await stub(history, { isBehind: 200 });
+    const lagging = await stub(history, { isBehind: 200 });
     const good = await stub(history);
-    expect(await listenSolana([behind.url, good.url], range)).toEqual(await expectedMessages());
+    expect(await listenSolana([lagging.url, good.url], range)).toEqual(await expectedMessages());
   });
 
-  it("is no node to follow when its head is old", async () => {
+  it("is not followed when its head is old", async () => {
     const node = await stub(history);
     const session = await openSolanaSession(solanaOptions([node.url], { maxHeadAgeS: 60 }), { log });
     await expect(readStatus(session, signal, "follow")).rejects.toMatchObject({ code: "stale" });
     await expect(session.status(signal, "backfill")).resolves.toMatchObject({ final: head });
   });
 
-  it("refuses a range behind its last final slot, and names that", async () => {
+  it("refuses a range after its last final slot, and names that slot", async () => {
     const node = await stub(history, { head: first + 99 });
     await expect(listenSolana([node.url], range)).rejects.toThrow(/is not final yet.*use --to/);
   });
 
-  it("doesn't make slots skipped that it has not reached", async () => {
+  it("doesn't skip slots that it has not reached", async () => {
     const end = produced(first + 100, first + 199).at(-1) ?? 0;
     const ahead = await stub(history);
     const session = await openSolanaSession(solanaOptions([ahead.url], { nodeOptions: quickNodes(1) }), {
@@ -145,32 +145,35 @@ describe("a node that is behind", () => {
 describe("what a node lacks", () => {
   const pruned = { prunedBelow: first + 120 };
 
-  it("ends a backfill of it alone, with what to do", async () => {
+  it("ends a backfill from it alone, with a remedy", async () => {
     const node = await stub(history, pruned);
     await expect(listenSolana([node.url], range)).rejects.toThrow(
       /long-term storage|Use a node with all blocks/,
     );
   });
 
-  it("is asked of another node", async () => {
+  it("is requested from another node", async () => {
     const node = await stub(history, pruned);
     const archive = await stub(history);
     expect(await listenSolana([node.url, archive.url], range)).toEqual(await expectedMessages());
   });
 
-  it.each(thinned([-32007, -32009] as const))("is never taken for skipped, error %i", async (skippedCode) => {
-    const missing = new Set(produced(first + 110, first + 140).slice(4, 7));
-    const node = await stub(history, { missing, skippedCode });
-    await expect(listenSolana([node.url], range)).rejects.toThrow(
-      new RegExp(
-        `slot ${[...missing].at(-1)} has a block according to slot \\d+, but the node does not have it`,
-      ),
-    );
-    const whole = await stub(history);
-    expect(await listenSolana([node.url, whole.url], range)).toEqual(await expectedMessages());
-  });
+  it.each(thinned([-32007, -32009] as const))(
+    "is never counted as skipped, error %i",
+    async (skippedCode) => {
+      const missing = new Set(produced(first + 110, first + 140).slice(4, 7));
+      const node = await stub(history, { missing, skippedCode });
+      await expect(listenSolana([node.url], range)).rejects.toThrow(
+        new RegExp(
+          `slot ${[...missing].at(-1)} has a block according to slot \\d+, but the node does not have it`,
+        ),
+      );
+      const whole = await stub(history);
+      expect(await listenSolana([node.url, whole.url], range)).toEqual(await expectedMessages());
+    },
+  );
 
-  it("is not taken for skipped at the end of a run, either", async () => {
+  it("is not counted as skipped at the end of a run, either", async () => {
     const end = first + 149;
     const missing = new Set(produced(end - 6, end));
     const node = await stub(history, { missing });
@@ -179,7 +182,7 @@ describe("what a node lacks", () => {
     );
   });
 
-  it("is seen when the only block of a run's beginning is missing", async () => {
+  it("is noticed when the first blocks of a run are missing", async () => {
     const missing = new Set(produced(first + 50, first + 54));
     const node = await stub(history, { missing });
     await expect(listenSolana([node.url], { from: first + 50, to: head })).rejects.toThrow(
@@ -187,7 +190,7 @@ describe("what a node lacks", () => {
     );
   });
 
-  it("in the past of a range costs the time of skipped slots only", async () => {
+  it("before a range affects only the time of skipped slots", async () => {
     const skipped = first + 5;
     expect(history.slot(skipped)?.block).toBeUndefined();
     const node = await stub(history, { prunedBelow: skipped });
@@ -206,7 +209,7 @@ describe("another chain", () => {
     expect(other.requests.every((request) => request === "getGenesisHash")).toBe(true);
   });
 
-  it("names networks that nobody has named by the genesis hash", async () => {
+  it("names unnamed networks by the genesis hash", async () => {
     const node = await stub(history);
     const open = (networkName?: string) =>
       openSolanaSession(solanaOptions([node.url], { networkName }), { log });
@@ -247,17 +250,17 @@ describe("what a node doesn't serve", () => {
     expect(await listenSolana([node.url], range)).toEqual(await expectedMessages());
   });
 
-  it("is not asked of stake accounts when they are off", async () => {
+  it("has no stake accounts when they are off", async () => {
     const messages = await expectedMessages({ readsStakes: false });
     expect(ofType(messages, "stake_count")).toEqual([]);
   });
 });
 
 describe("rewards only", () => {
-  it("says of votes and transactions what it can't know: nothing", async () => {
+  it("has null for votes and transactions", async () => {
     const messages = await expectedMessages({ depth: "rewards" });
     const whole = await expectedMessages();
-    // Of a block without a fee the transactions are read: only they say whether it is empty.
+    // For a block without a fee the transactions are read: only they show whether it is empty.
     const without = (facts: ReturnType<typeof slotFacts>) =>
       facts.map((fact) => ({
         ...fact,
@@ -278,7 +281,7 @@ describe("rewards only", () => {
 });
 
 describe("doctor", () => {
-  it("says what a node keeps, and of which consensus it is", async () => {
+  it("reports the history that a node keeps, and its consensus", async () => {
     const node = await stub(history, { prunedBelow: first + 20 });
     const [earliest = 0] = produced(first + 20, head);
     const check = (url: string) => checkSolanaNode(solanaOptions([url]), { log, signal });

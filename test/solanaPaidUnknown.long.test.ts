@@ -1,5 +1,5 @@
 /**
- * What was paid on Solana and nobody can tell is null: late tips, no stake accounts, collectors, commission of all.
+ * Payments on Solana that cannot be known are null: late tips, no stake accounts, collectors, commission of all.
  * Fast counterpart: test/solanaRewards.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -15,7 +15,7 @@ import {
   usual,
 } from "./support/solanaPaid.ts";
 
-/** A network each. By day late tips with a collector, nothing that is unknown, and no stake accounts. */
+/** A network each. By day: late tips with a collector, no unknown amounts, and no stake accounts. */
 const cases: Record<string, Parameters<typeof messagesOf>[1]> = {
   mainnet: { claims: ["100", null], paid: [[1_000, collector, "Voting", 50, 500], ...usual.slice(1)] },
   settled: {},
@@ -44,7 +44,7 @@ describe("tips that are not uploaded yet", () => {
   });
 
   if (isNight)
-    it("are less by what the tip router takes, which the validator's commission is not", async () => {
+    it("exclude the tip router's share, which leaves the commission unchanged", async () => {
       // Of 100 lamports an epoch, 3 go to the router, 8 to the validator.
       const [day] = await fixture.rowsOf("stake", "routed");
       expect(day).toMatchObject({ mev_reward_lamports: "178", mev_commission_lamports: "16" });
@@ -61,7 +61,7 @@ describe("tips that are not uploaded yet", () => {
       },
     );
 
-  it("are left out of yields by the year, and are not 0 in them", async () => {
+  it("are null in rewards and summaries, not 0", async () => {
     const get = async (path: string) => (await (await fixture.get(path)).json()) as Row & { data: Row[] };
     const { data } = await get(`/v0/solana/delegators/stakeAccounts/${stakeAccounts[0]}/rewards`);
     expect(data.at(-1)).toMatchObject({ stakingRewards: 0.00000095, mevRewards: null });
@@ -70,7 +70,7 @@ describe("tips that are not uploaded yet", () => {
   });
 });
 
-it("what delegators were paid is unknown without stake accounts", async () => {
+it("delegators' rewards are unknown without stake accounts", async () => {
   const [day] = await fixture.validatorDays("unread");
   expect(day).toMatchObject({
     voting_reward_lamports: "50",
@@ -87,7 +87,7 @@ it("what delegators were paid is unknown without stake accounts", async () => {
 });
 
 describe("commission", () => {
-  it("agrees with what payouts tell of it", async () => {
+  it("agrees with payouts", async () => {
     const [day] = await fixture.validatorDays("settled");
     expect(day).toMatchObject({
       voting_reward_lamports: "50",
@@ -96,7 +96,7 @@ describe("commission", () => {
     });
   });
 
-  it("that a collector was paid is unknown, and so is its residual", async () => {
+  it("paid to a collector is unknown, and so is its residual", async () => {
     const [day] = await fixture.validatorDays("mainnet");
     expect(day).toMatchObject({
       voting_reward_lamports: null,
@@ -111,7 +111,7 @@ describe("commission", () => {
   });
 
   if (isNight)
-    it("of all of it has no payout that tells its rate", async () => {
+    it("of 100 % has no payout that shows its rate", async () => {
       const [day] = await fixture.validatorDays("all");
       expect(day).toMatchObject({ voting_reward_lamports: "1000", commission_residual_lamports: null });
     });

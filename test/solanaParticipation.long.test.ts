@@ -57,7 +57,7 @@ describe("an epoch's participation", () => {
   });
   const rowOf = (epoch: number, place: number) => epochRows.get(`${epoch}/${cluster.voteAccount(place)}`);
 
-  it.each([second, third])("is that of its certificates: epoch %i", (epoch) => {
+  it.each([second, third])("equals the share of certificates: epoch %i", (epoch) => {
     const errors: number[] = [];
     for (const place of places) {
       const truth = cluster.truth(epoch, place);
@@ -66,7 +66,7 @@ describe("an epoch's participation", () => {
         expect(row, `${place}`).toBeUndefined();
         continue;
       }
-      // Who led out of all proportion to its stake has no participation that could be told from its leader's part.
+      // A leader far above its stake has no participation that could be derived from its leader's part.
       if (row?.participation !== null) errors.push(Math.abs(Number(row?.participation) - truth));
     }
     errors.sort((one, other) => one - other);
@@ -75,14 +75,14 @@ describe("an epoch's participation", () => {
     expect(errors.at(-1)).toBeLessThan(0.1);
   });
 
-  it("knows who was absent, and who was there half of the time", () => {
+  it("distinguishes absent from half-present validators", () => {
     for (const epoch of [second, third]) {
       expect(rowOf(epoch, roles.absent)?.participation).toBeLessThan(0.02);
       expect(Math.abs(Number(rowOf(epoch, roles.half)?.participation) - 0.5)).toBeLessThan(0.05);
     }
   });
 
-  it("takes the stakes of the epoch before, so a loss or a gain at an edge changes nobody's yardstick", () => {
+  it("takes the stakes of the epoch before, so a loss or a gain at an edge changes no other validator's yardstick", () => {
     for (const place of [roles.loser, roles.doubler, 100])
       for (const epoch of [second, third])
         expect(
@@ -92,23 +92,23 @@ describe("an epoch's participation", () => {
     expect(rowOf(third, roles.newcomer)?.participation).toBeGreaterThan(0.9);
   });
 
-  it("is unknown where no state tells the stakes of the epoch before", () => {
+  it("is unknown where no state has the stakes of the epoch before", () => {
     expect(rowOf(firstEpoch, 100)).toMatchObject({ stake_lamports: null, participation: null });
   });
 });
 
 it("is in a record as the mean of its epochs, and null while one is unknown", () => {
   // 2,500 slots of the third epoch, and 500 of the fourth.
-  const [before, behind] = [cluster.blocks(15_000, 17_499), cluster.blocks(17_500, 17_999)];
-  const known = ofInterval(15_000);
+  const [blocksBefore, blocksAfter] = [cluster.blocks(15_000, 17_499), cluster.blocks(17_500, 17_999)];
+  const rowOfAccount = ofInterval(15_000);
   for (const place of [100, 200, roles.half, roles.loser, roles.doubler]) {
     const [one, other] = [third, fourth].map((epoch) => Number(cluster.truth(epoch, place))) as [
       number,
       number,
     ];
-    const row = known.get(cluster.voteAccount(place));
+    const row = rowOfAccount.get(cluster.voteAccount(place));
     expect(row?.is_complete).toBe(1);
-    const truth = (one * before + other * behind) / (before + behind);
+    const truth = (one * blocksBefore + other * blocksAfter) / (blocksBefore + blocksAfter);
     expect(Math.abs(Number(row?.participation) - truth), `${place}`).toBeLessThan(0.05);
   }
   // 500 slots of the first epoch.
@@ -119,7 +119,7 @@ it("is in a record as the mean of its epochs, and null while one is unknown", ()
   for (const row of within) expect(row).toMatchObject({ participation: null, is_complete: 0 });
 });
 
-it("of a complete record changes no more", () => {
+it("of a complete record never changes", () => {
   const complete = (rows: readonly Row[]) => rows.filter(({ is_complete }) => is_complete === 1);
   const key = ({ interval_slot, vote_account }: Row) => `${interval_slot}/${vote_account}`;
   const final = new Map((read.get(fourth + 1) ?? []).map((row) => [key(row), row]));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { SolanaMessage } from "../schemas/solana/events.ts";
 import { first, messagesOf, openPaid, type PaidRow as Row } from "./support/solanaPaid.ts";
 
-/** Of epochs 0 and 1: what the program counted, and what its account has. */
+/** Of epochs 0 and 1: the program's counter, and its account's balance. */
 const feesOf = (
   network: string,
   fees: readonly (readonly [transferred: string, claim: string | null])[],
@@ -60,9 +60,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-it("leave its rewards, and are its delegators' without what the tip router takes", async () => {
+it("are deducted from its rewards, and paid to its delegators less the tip router's share", async () => {
   const [day] = await fixture.validatorDays("passing");
-  // Of 1000 and 2003 lamports 15 and 30 go to the router; 3 of them somebody else sent.
+  // Of 1000 and 2003 lamports 15 and 30 go to the router; 3 of them come from another account.
   expect(day).toMatchObject({ passed_fee_lamports: "3000", delegator_fee_lamports: "2958" });
   const [network] = await fixture.rowsOf("network", "passing");
   expect(network).toMatchObject({
@@ -80,7 +80,7 @@ it("are shared by the API, whose totals are null while a part is unknown", async
   expect(data.at(-1)).toMatchObject({
     sharedBlockRewards: 0.000003,
     delegatorBlockRewards: 0.000002958,
-    // Of an epoch's tips nothing is known.
+    // The tips of one epoch are unknown.
     mevCommissionRewards: null,
     totalRewards: null,
     waitsFor: ["tips"],

@@ -1,4 +1,4 @@
-/** What the warehouse says of ranges of slots: what is here, what follows from it, and what is missing. */
+/** The warehouse's ranges of slots: stored ones, derived records, and missing ones. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { solana } from "../chains/solana.ts";
 import type { Store } from "../lib/store/store.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => close());
 const { records } = solana;
 
-describe("slots that are here", () => {
+describe("stored slots", () => {
   it.each([
     [0, 3_000, 3_001],
     [0, 3_499, hole.from],
@@ -41,7 +41,7 @@ describe("slots that are here", () => {
     expect(await records.firstUnwritten(store, network, { from, to })).toBe(next);
   });
 
-  it("stand in runs", async () => {
+  it("are listed in runs", async () => {
     expect(await records.rebuildable(store, network, { from: 0, to: 1 })).toEqual([
       { from: 0, to: hole.from - 1 },
       { from: hole.to + 1, to: run.to },
@@ -83,7 +83,7 @@ describe("slots that are here", () => {
     ).rejects.toThrow(/no slot of mainnet of 2026-03-09/);
   });
 
-  it("make days of as many", async () => {
+  it("form as many days", async () => {
     const days = await records.recordedDays(store, network, { from: 0, to: 3_499 }, false);
     expect([...days]).toEqual([
       ["The day 2026-03-01", 1_376],
@@ -91,14 +91,14 @@ describe("slots that are here", () => {
     ]);
   });
 
-  it("are at the newest where a live worker may be", async () => {
+  it("end at the newest slot, where a live worker may be", async () => {
     expect(await records.newest(store, network)).toMatchObject({ to: 3_499 });
     expect(await records.networks(store)).toEqual([network]);
     expect(await records.describe(store)).toBe("2 days of 1 networks of solana");
   });
 });
 
-describe("what a range leads to", () => {
+describe("messages of a range", () => {
   const periods = { firstDay: "2026-03-01", lastDay: "2026-03-02", firstEpoch: 0, lastEpoch: 1 };
   it.each([
     [0, 60, { firstInterval: 0, lastInterval: 0, ...periods }],
@@ -108,11 +108,11 @@ describe("what a range leads to", () => {
     expect(await slotsAround(store, network, { from, to })).toEqual(around);
   });
 
-  it("is nothing where there is nothing", async () => {
+  it("are none for an empty range", async () => {
     expect(await slotsAround(store, "testnet", { from: 0, to: 60 })).toBeUndefined();
   });
 
-  it("are messages of its slots, of those in which votes for them land, and of state", () => {
+  it("are those of its slots, of slots with votes for them, and of state", () => {
     const isNeeded = (slot: number) =>
       isSolanaMessageOf({ network, slots: [{ slot: slot - 1 }, { slot }] }, network, {
         from: 5_000,

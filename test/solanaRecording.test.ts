@@ -18,7 +18,7 @@ const readBlock = (file: string) => readJson<Record<string, unknown>>(blocks, fi
 const decoded = (file: string, own = slot): DecodedBlock => decodeBlock(own, readBlock(file));
 
 describeRecordings("recorded blocks", [blocks], () => {
-  it.each(files)("%s says what it holds", (file) => {
+  it.each(files)("%s describes its contents", (file) => {
     const block = decoded(file);
     expect(block).toMatchObject({ parentSlot: slot - 1, blockHeight: 89_586_871, time: 1_633_504_705 });
     expect(block.content).toEqual({
@@ -46,7 +46,7 @@ describeRecordings("recorded blocks", [blocks], () => {
     ]);
   });
 
-  it("say the same as JSON and as the node reads them", () => {
+  it("are the same as JSON and as the node reads them", () => {
     expect(decoded(files[1])).toEqual(decoded(files[0]));
   });
 
@@ -62,7 +62,7 @@ describeRecordings("recorded blocks", [blocks], () => {
   });
 });
 
-/** A node of mainnet that keeps one block, and refuses what it can't know. */
+/** A node of mainnet that keeps one block, and refuses unknown requests. */
 async function startNodeOf(file: string): Promise<{ url: string; close(): void }> {
   const block = JSON.stringify(readBlock(file));
   const answers: Record<string, string> = {
@@ -122,7 +122,7 @@ describeRecordings("through the listener into the warehouse", [blocks], () => {
         slot,
         epoch: 231,
         day: "2021-10-06",
-        // Nobody knows the leaders of then any more: who was paid for the block led it.
+        // The leaders of that time are no longer known: the recipient of the block's reward led it.
         leader,
         parent_slot: slot - 1,
         transaction_count: 10,
@@ -192,7 +192,7 @@ describeRecordings("the vote program's vectors", [vectors], () => {
   });
   afterAll(() => close());
 
-  it("come to their credits by the warehouse's function, when votes become roots", async () => {
+  it("get their credits from the warehouse's function, when votes become roots", async () => {
     const { groups } = readJson<Vectors>(vectors, "tvc_vectors.json");
     const tower = createTower();
     const latencies: number[][] = [];
@@ -204,7 +204,7 @@ describeRecordings("the vote program's vectors", [vectors], () => {
       }
       latencies.push([...rooted]);
     }
-    const found = await store.rows<{ credits: string }>(
+    const totals = await store.rows<{ credits: string }>(
       `select sum(vaSolanaVoteCredits(latency, true)) as credits
       from (select number as place, arrayJoin(arrayConcat([toUInt32(1000)], latencies)) as latency
         from (select rowNumberInAllBlocks() as number, latencies
@@ -212,7 +212,7 @@ describeRecordings("the vote program's vectors", [vectors], () => {
       group by place order by place`,
       { latencies: JSON.stringify(latencies) },
     );
-    expect(found.map(({ credits }) => Number(credits))).toEqual(
+    expect(totals.map(({ credits }) => Number(credits))).toEqual(
       groups.map(({ expected_cumulative_credits }) => expected_cumulative_credits),
     );
   });

@@ -1,5 +1,5 @@
 /**
- * Solana's slots and votes go when their intervals are over; whatever comes later, the records that outlive them stay right.
+ * Solana's slots and votes are removed when their intervals are over; later facts don't damage the records that outlive them.
  * Fast counterpart: test/cardanoRetention.test.ts
  */
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
@@ -14,7 +14,7 @@ import { log } from "./support/solana.ts";
 import { type LongRun, slotsMessages, votersMessage } from "./support/solanaSlots.ts";
 import type { TestWarehouse } from "./support/warehouse.ts";
 
-/** Three intervals of a day each, one a partition; each day stands in two of them. */
+/** Three intervals of a day each, one a partition; each day is in two of them. */
 const run: LongRun = {
   from: 3_000_000,
   to: 3_000_000 + 3 * 3_000 + 1_099,
@@ -83,7 +83,7 @@ it("a pass drops whole partitions of old slots, and nothing else", async () => {
   expect(await drop()).toEqual({});
 });
 
-it("old messages, or a new worker, change no record; all of them again bring everything back", async () => {
+it("old messages, or a new worker, change no record; all messages again restore everything", async () => {
   await fill();
   await drop();
   for (let start = 0; start < messages.length; start += 110) {
@@ -93,7 +93,7 @@ it("old messages, or a new worker, change no record; all of them again bring eve
   expect(await fingerprint(warehouse.store)).toEqual(expected);
 });
 
-it.each([2])("a pass killed at its drop %i is made good by the next one", async (failAt) => {
+it.each([2])("a pass killed at its drop %i is completed by the next one", async (failAt) => {
   await fill();
   await expect(drop(storeFailingAtDrop(warehouse.store, failAt))).rejects.toThrow("killed");
   await feed(messages.slice(0, 4));
@@ -112,7 +112,7 @@ it("a replay says which slots it can still rebuild, and leaves days alone whose 
   await expect(replayIn(warehouse, range(oldest - 5, oldest + 4))).rejects.toThrow(
     `5 of 10 slots from ${oldest - 5} to ${oldest + 4} could be rebuilt: the warehouse still holds all facts of slots ${oldest} to ${run.to}`,
   );
-  // Its day began in an interval that is gone: sums of that stay, and so do its records.
+  // Its day began in a dropped interval: sums of that stay, and so do its records.
   expect((await replayIn(warehouse, range(oldest, oldest + 49))).tables).toEqual([]);
   expect((await replayIn(warehouse, range(run.to - 100, run.to))).tables).toEqual([]);
   expect(await fingerprint(warehouse.store)).toEqual(left);

@@ -1,4 +1,4 @@
-/** What Solana paid, against the reference model: every lamport of every validator, delegator, epoch and day. */
+/** Solana's rewards, compared with the reference model: every lamport of every validator, delegator, epoch and day. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSolanaHistory, type SolanaHistory } from "../fixtures/solana/model.ts";
 import { startSolanaStub } from "../fixtures/solana/stubNode.ts";
@@ -12,7 +12,7 @@ type Row = Record<string, string | number | null>;
 const lamports = (row: Row | undefined, name: string) => BigInt(String(row?.[name]));
 const sol = (amount: bigint) => Number(amount) / 1e9;
 
-describe("what was paid before Alpenglow", () => {
+describe("rewards before Alpenglow", () => {
   let history: SolanaHistory;
   let fixture: ServeFixture;
   /** Last slot before the first and the second reading of state. */
@@ -42,15 +42,15 @@ describe("what was paid before Alpenglow", () => {
     expectSolanaPaysExplained(fixture, history),
   );
 
-  it.each(["daily", "interval"])("tells what validators were paid, %s", async (grain) => {
+  it.each(["daily", "interval"])("has what validators were paid, %s", async (grain) => {
     const truth = history.truth();
     const periods = grain === "daily" ? truth.days : truth.intervals;
     const key = grain === "daily" ? "toString(day)" : "interval_slot";
-    const found = await rows(`select *, ${key} as period from fct_solana_validator_reward_${grain} final`);
-    expect(found).toHaveLength(periods.size * history.validators.length);
+    const paid = await rows(`select *, ${key} as period from fct_solana_validator_reward_${grain} final`);
+    expect(paid).toHaveLength(periods.size * history.validators.length);
     for (const [period, { voters, fromSlot, toSlot }] of periods)
       for (const [account, truly] of voters) {
-        const row = found.find((one) => one.period === period && one.vote_account === account);
+        const row = paid.find((one) => one.period === period && one.vote_account === account);
         expect(row).toMatchObject({ from_slot: fromSlot, to_slot: toSlot });
         expect([
           lamports(row, "block_reward_lamports"),
@@ -60,8 +60,8 @@ describe("what was paid before Alpenglow", () => {
       }
   });
 
-  it("gives validator and delegators together the whole reward, within the pool of the epoch", async () => {
-    const found = await rows(
+  it("splits the whole reward between validator and delegators, within the pool of the epoch", async () => {
+    const epochRows = await rows(
       `select epoch, vote_account, sum(staking_reward_lamports) as staking, sum(staking_commission_lamports) as commission
       from int_solana_stake_reward_epoch final group by epoch, vote_account`,
     );
@@ -70,9 +70,9 @@ describe("what was paid before Alpenglow", () => {
       const voting = history.payouts.filter((one) => one.epoch === epoch && one.kind === "Voting");
       let paid = 0n;
       for (const { voteAccount, lamports: commission, commissionBps } of voting) {
-        const row = found.find((one) => one.epoch === epoch && one.vote_account === voteAccount);
+        const row = epochRows.find((one) => one.epoch === epoch && one.vote_account === voteAccount);
         paid += commission + lamports(row, "staking");
-        // Delegators of a validator that keeps everything are paid nothing that could tell of it.
+        // Delegators of a validator that keeps everything are paid nothing that would show it.
         expect(lamports(row, "commission")).toBe(commissionBps === 10_000 ? 0n : commission);
         compared += 1;
       }
@@ -81,28 +81,28 @@ describe("what was paid before Alpenglow", () => {
     expect(compared).toBeGreaterThan(12);
   });
 
-  it("leaves nothing unattributed but remainders, and keeps what nobody knows", async () => {
-    const found = await rows("select * from fct_solana_network_reward_daily final order by day");
-    expect(found).toHaveLength(2);
-    for (const row of found) {
+  it("leaves nothing unattributed but remainders, and keeps unknown amounts as null", async () => {
+    const days = await rows("select * from fct_solana_network_reward_daily final order by day");
+    expect(days).toHaveLength(2);
+    for (const row of days) {
       for (const kind of ["block", "voting", "staking"])
         expect(lamports(row, `unattributed_${kind}_reward_lamports`)).toBe(0n);
     }
     // Tips of the last epoch, which ended on the second day, are not uploaded yet.
-    expect(lamports(found[0], "unattributed_mev_reward_lamports")).toBeLessThan(40n);
-    expect(found[1]?.unattributed_mev_reward_lamports).toBeNull();
-    expect(found[0]).toMatchObject({ other_reward_count: 2, other_reward_lamports: "-7" });
+    expect(lamports(days[0], "unattributed_mev_reward_lamports")).toBeLessThan(40n);
+    expect(days[1]?.unattributed_mev_reward_lamports).toBeNull();
+    expect(days[0]).toMatchObject({ other_reward_count: 2, other_reward_lamports: "-7" });
   });
 
-  it("tells what stake accounts and their authorities were paid", async () => {
+  it("has what stake accounts and their authorities were paid", async () => {
     const days = sumPayouts(history, ({ account, slot }) => `${account}/${dayOfSlot(history, slot)}`);
-    const found = await rows("select *, toString(day) as date from fct_solana_stake_reward_daily final");
-    for (const row of found)
+    const stakeDays = await rows("select *, toString(day) as date from fct_solana_stake_reward_daily final");
+    for (const row of stakeDays)
       expect(lamports(row, "staking_reward_lamports")).toBe(
         days.get(`${row.stake_account}/${row.date}`) ?? 0n,
       );
     for (const key of days.keys())
-      expect(found.some((row) => `${row.stake_account}/${row.date}` === key)).toBe(true);
+      expect(stakeDays.some((row) => `${row.stake_account}/${row.date}` === key)).toBe(true);
     const owners = new Map(history.state(history.head)?.stakes.map((one) => [one.address, one]));
     const owned = sumPayouts(history, ({ account, voteAccount, slot }) =>
       [owners.get(account)?.stakeAuthority, dayOfSlot(history, slot), voteAccount].join("/"),
@@ -121,49 +121,49 @@ describe("what was paid before Alpenglow", () => {
     ["tips", "mev_reward_lamports", tipShares],
     ["passed on fees", "fee_reward_lamports", feeShares],
   ] as const)("divides %s by stake, once they are settled", async (_, column, sharesOf) => {
-    const found = await rows(
+    const parts = await rows(
       `select epoch, stake_account, ${column} from int_solana_stake_reward_epoch final where ${column} > 0`,
     );
-    const divided = found.map((row) => [`${row.epoch}/${row.stake_account}`, lamports(row, column)] as const);
+    const divided = parts.map((row) => [`${row.epoch}/${row.stake_account}`, lamports(row, column)] as const);
     const shares = [704, 705, 706, 707].flatMap((epoch) => [
       ...sharesOf(history, epoch, readings[epoch === 707 ? 1 : 0]),
     ]);
     expect(new Map(divided)).toEqual(new Map(shares.filter(([, part]) => part > 0n)));
   });
 
-  it("finds no balance that rewards don't explain", async () => {
-    const found = await rows("select * from fct_solana_account_reconciliation_epoch final");
-    const ofType = (type: string) => found.filter((row) => row.account_type === type);
+  it("has no balance that rewards don't explain", async () => {
+    const balances = await rows("select * from fct_solana_account_reconciliation_epoch final");
+    const ofType = (type: string) => balances.filter((row) => row.account_type === type);
     expect(ofType("stake")).toHaveLength(history.state(history.head)?.stakes.length ?? 0);
     expect(ofType("vote").length).toBeGreaterThan(12);
-    for (const row of found) expect(row.residual_lamports).toBe("0");
+    for (const row of balances) expect(row.residual_lamports).toBe("0");
     for (const row of ofType("vote")) expect(row.told_reward_lamports).toBe(row.reward_lamports);
   });
 
-  it("explains by edges and expired lockouts how credits differ from votes", async () => {
+  it("explains differences of credits and votes by edges and expired lockouts", async () => {
     const { epochs } = history.truth();
-    const found = await rows("select * from fct_solana_vote_credit_epoch final");
+    const creditRows = await rows("select * from fct_solana_vote_credit_epoch final");
     for (const epoch of [704, 705, 706, 707])
       for (const { voteAccount, index } of history.validators) {
-        const row = found.find((one) => one.epoch === epoch && one.vote_account === voteAccount);
+        const row = creditRows.find((one) => one.epoch === epoch && one.vote_account === voteAccount);
         const truly = epochs.get(epoch)?.voters.get(voteAccount);
-        // Who earned nothing in an epoch has no credits of it.
+        // A validator that earned nothing in an epoch has no credits in it.
         if (row === undefined) expect(truly?.score).toBe(0);
         if (row === undefined || row.credits === null) continue;
         expect([Number(row.vote_score), BigInt(row.credits ?? "")]).toEqual([truly?.score, truly?.credits]);
         const edges = creditEdges(history, epoch, index);
-        const isTold = epoch > 704 && index !== 3;
+        const areEdgesKnown = epoch > 704 && index !== 3;
         expect([row.carried_in_score, row.carried_out_score, row.expired_score]).toEqual(
-          isTold
+          areEdgesKnown
             ? [edges.carriedIn, edges.carriedOut, edges.expired].map(String)
             : [null, index === 3 ? null : String(edges.carriedOut), null],
         );
-        if (isTold)
+        if (areEdgesKnown)
           expect(Number(row.credit_difference)).toBe(edges.carriedIn - edges.carriedOut - edges.expired);
       }
   });
 
-  it("answers what a validator was paid, by day and by interval", async () => {
+  it("returns a validator's rewards, by day and by interval", async () => {
     const { days, intervals } = history.truth();
     const account = history.validators[0]?.voteAccount ?? "";
     const byDay = await page(`validators/${account}/rewards`);
@@ -186,7 +186,7 @@ describe("what was paid before Alpenglow", () => {
     expect(((await second.json()) as { data: Row[] }).data).toEqual(byDay.data.slice(1));
   });
 
-  it("answers what delegators were paid", async () => {
+  it("returns delegators' rewards", async () => {
     const [first, second] = readings;
     const stakes = history.state(second)?.stakes ?? [];
     const stake = stakes.find(({ activationEpoch }) => activationEpoch < 704n);
@@ -231,7 +231,7 @@ describe("what was paid before Alpenglow", () => {
     }
   });
 
-  it("answers what stake authorities were paid, and which of them are pools", async () => {
+  it("returns stake authorities' rewards, and which of them are pools", async () => {
     const [pool] = history.pools;
     const authority = pool?.withdrawAuthority ?? "";
     const own = (history.state(history.head)?.stakes ?? []).filter((one) => one.stakeAuthority === authority);
@@ -264,7 +264,7 @@ describe("what was paid before Alpenglow", () => {
     expect(refused.status).toBe(404);
   });
 
-  it("answers in v1 what v0 does, oldest first, between two days", async () => {
+  it("returns the same in v1 as in v0, oldest first, between two days", async () => {
     const [pool] = history.pools;
     const authority = `delegators/stakeAuthorities/${pool?.withdrawAuthority}`;
     const stake = `delegators/stakeAccounts/${history.state(history.head)?.stakes[0]?.address}`;

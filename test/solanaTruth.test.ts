@@ -14,8 +14,8 @@ type Row = Record<string, string | number | null>;
 type Read = { history: SolanaHistory; store: Store; close: () => Promise<void> };
 
 /**
- * A whole history, read into a warehouse. Without votes in two parts, the first while the node was no further: who led
- * under an identity that was changed since is told by a state alone.
+ * A whole history, read into a warehouse. Without votes in two parts, the first while the node was no further: leaders
+ * under an identity that was changed since are known from a state alone.
  */
 async function read(
   options: SolanaHistoryOptions,
@@ -72,7 +72,7 @@ function overall(proposer: number | null, voting: number | null): number | null 
   return proposer === null || voting === null ? (proposer ?? voting) : (3 * proposer + 5 * voting) / 8;
 }
 
-/** Numbers that nobody doubts at any depth. */
+/** Numbers that are certain at any depth. */
 function led(voter: VoterTruth, period: PeriodTruth) {
   return {
     from_slot: period.fromSlot,
@@ -91,7 +91,7 @@ describe("before Alpenglow", () => {
   });
   afterAll(() => chain.close());
 
-  it.each(kinds)("finds every vote, once, as late as it was: $table", async ({ table, key, truth }) => {
+  it.each(kinds)("counts every vote once, with its latency: $table", async ({ table, key, truth }) => {
     const records = await recordsOf(chain.store, table, key);
     const periods = chain.history.truth()[truth];
     let count = 0;
@@ -156,7 +156,7 @@ if (isNight) {
   });
 
   describe("with rewards of blocks only", () => {
-    it("says null of what it can't know, and the truth of the rest", async () => {
+    it("has null for unknown values, and the truth for the rest", async () => {
       await withChain(
         { seed: 5, slots: 120 },
         { depth: "rewards" },
@@ -196,9 +196,9 @@ if (isNight) {
       const edges = [230_200, 230_450, 230_700, 230_990];
       await withChain(options, { depth: "rewards" }, edges, async ({ history, store }) => {
         const rows = await store.rows<Row>("select * from int_solana_participation_epoch final");
-        const known = rows.filter(({ participation }) => participation !== null);
-        expect(known.length).toBeGreaterThan(6);
-        for (const { epoch, vote_account, participation, block_count, stake_lamports } of known) {
+        const knownRows = rows.filter(({ participation }) => participation !== null);
+        expect(knownRows.length).toBeGreaterThan(6);
+        for (const { epoch, vote_account, participation, block_count, stake_lamports } of knownRows) {
           const certificates = history.certificates.filter(({ slot }) => Math.floor(slot / 250) === epoch);
           expect(certificates.length).toBe(block_count);
           expect(stake_lamports).toBe(String(history.votingStakes(Number(epoch)).get(String(vote_account))));
@@ -232,13 +232,13 @@ describe.each(isNight ? (["votes", "rewards"] as const) : [])(
     afterAll(() => chain.close());
 
     it.each(kinds)(
-      "answers no vote metric of a period that touches it: $table",
+      "has no vote metric for a period that touches it: $table",
       async ({ table, key, truth }) => {
         const records = await recordsOf(chain.store, table, key);
         const seen = { before: 0, after: 0 };
         for (const [period, sums] of chain.history.truth()[truth]) {
           const isBefore = sums.toSlot < migration.slot;
-          // Votes for its last blocks land behind it.
+          // Votes for its last blocks land after it.
           const isKnown = isBefore && depth === "votes";
           for (const [account, voter] of sums.voters) {
             seen[isBefore ? "before" : "after"] += 1;
@@ -249,7 +249,7 @@ describe.each(isNight ? (["votes", "rewards"] as const) : [])(
               latency_sum: isKnown ? String(voter.sumLatency) : null,
               vote_score: isKnown ? String(voter.score) : null,
             });
-            // Its states are of the end: nobody says with which stakes the epochs began.
+            // Its states are of the end: the stakes with which the epochs began are not reported.
             if (!isBefore) expect(row?.participation).toBeNull();
           }
         }
@@ -258,7 +258,7 @@ describe.each(isNight ? (["votes", "rewards"] as const) : [])(
       },
     );
 
-    it("rates whole periods under Alpenglow at any depth: whatever isn't empty holds more than votes", async () => {
+    it("rates whole periods under Alpenglow at any depth: a block that isn't empty holds more than votes", async () => {
       const records = await recordsOf(
         chain.store,
         "fct_solana_validator_performance_interval",

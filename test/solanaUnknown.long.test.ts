@@ -1,5 +1,5 @@
 /**
- * What Solana's nodes don't say is unknown in the records, and never 0.
+ * Facts that Solana's nodes don't report are unknown in the records, and never 0.
  * Fast counterpart: test/solanaTruth.test.ts
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -77,7 +77,7 @@ const recordsOf = (network: string, grain = "daily") =>
     { network },
   );
 
-describe("where no node says which consensus blocks are of", () => {
+describe("where no node reports the consensus of blocks", () => {
   if (isNight)
     it.each(["daily", "interval"])("votes and ratings are unknown: %s", async (grain) => {
       const rows = await recordsOf("unsaid", grain);
@@ -92,7 +92,7 @@ describe("where no node says which consensus blocks are of", () => {
         });
     });
 
-  it("credits are known behind a marker only", () => {
+  it("credits are known after a marker only", () => {
     const marker = [2n ** 64n - 1n, 2n ** 64n - 1n, 2n ** 64n - 1n] as [bigint, bigint, bigint];
     const plain = { votePubkey: "plain", epochCredits: [[7n, 30n, 10n]] as [bigint, bigint, bigint][] };
     const marked = {
@@ -156,14 +156,14 @@ it("an interval under Alpenglow is complete when the credits of its epoch are", 
   };
   expect(await completeOf("mainnet")).toEqual(new Set([0]));
   if (isNight) expect(await completeOf("unstaked")).toEqual(new Set([1]));
-  const behind: SolanaMessage = { ...votersMessage(run, run.slotsPerEpoch + 1), network: "mainnet" };
-  await transform.write([behind]);
-  await transform.compute([behind]);
+  const votersAfter: SolanaMessage = { ...votersMessage(run, run.slotsPerEpoch + 1), network: "mainnet" };
+  await transform.write([votersAfter]);
+  await transform.compute([votersAfter]);
   await transform.settle("all");
   expect(await completeOf("mainnet")).toEqual(new Set([1]));
 });
 
-it("an explanation says that votes are not in blocks, and misses none", async () => {
+it("an explanation says that votes are not in blocks, and lacks none", async () => {
   const path = `/v1/solana/validators/${account}/explain?date=2026-03-01&kind=vote&limit=5`;
   const response = await fixture.get(path);
   expect(response.status).toBe(200);
@@ -173,7 +173,7 @@ it("an explanation says that votes are not in blocks, and misses none", async ()
     expect([expected, actual]).toEqual([null, "unknown: under Alpenglow votes are not in blocks"]);
 });
 
-it("an explanation of any depth names where each number is held", async () => {
+it("an explanation of any depth names the table of each number", async () => {
   for (const [network] of networks) {
     const path = `/v1/solana/validators/${account}/explain?date=2026-03-01&limit=1`;
     const response = await fixture.get(path, { "x-service-network": network });

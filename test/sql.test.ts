@@ -16,7 +16,7 @@ function contentOf(path: string): string {
 
 /**
  * The words of a statement, without white space. sql-formatter decides how keywords are written; its line breaks are
- * not asked for, because it knows no column codecs (`codec (Delta, ZSTD (1))`) and takes pairs of multiIf apart.
+ * not used, because it knows no column codecs (`codec (Delta, ZSTD (1))`) and takes pairs of multiIf apart.
  */
 function wordsOf(text: string): string {
   return text.replace(/\s+/g, "");
@@ -26,7 +26,7 @@ function wordsOf(text: string): string {
 const capitalNames =
   /^(?:Enum8|U?Int\d+|Float\d+|Decimal\d*|(?:Fixed)?String|Date(?:Time)?(?:32|64)?|Nullable|Array|Tuple|Map|LowCardinality|Bool|ReplacingMergeTree|MergeTree|ZSTD|Delta|DoubleDelta|T64|LZ4|UTC)$/;
 
-/** False where every word outside of literals that begins with a capital is such a name: the formatter is slow. */
+/** False where every capitalized word outside of literals is such a name: the formatter is slow. */
 function mayHaveCapitals(text: string): boolean {
   const words = text.replace(/'(?:[^'\\]|\\.|'')*'/g, "").match(/(?<![\w.])[A-Z]\w*/g) ?? [];
   return words.some((word) => !capitalNames.test(word));
@@ -80,9 +80,9 @@ describe.each(files)("sql/%s", (path) => {
   });
 
   it("averages nothing in the order of rows", () => {
-    const found = /\bavg(If|Map|Weighted)*\([^\n]*/.exec(loadSql(path).text)?.[0];
+    const average = /\bavg(If|Map|Weighted)*\([^\n]*/.exec(loadSql(path).text)?.[0];
     expect(
-      found,
+      average,
       `sql/${path}: avg() depends on the order of rows; divide a sum of integers by a count`,
     ).toBeUndefined();
   });
@@ -116,7 +116,7 @@ describe.each(tables)("sql/%s", (path) => {
 });
 
 describe.each(fragments)("sql/%s", (path) => {
-  it("says what it is and stands in several statements", () => {
+  it("has a comment and is included in several statements", () => {
     expect(contentOf(path).split("\n")[0], `sql/${path}: the first line, a comment`).toMatch(/^-- \w/);
     const users = files.filter((file) => contentOf(file).includes(`/* include ${path} */`));
     expect(users.length, `files that include sql/${path}: ${users.join(", ")}`).toBeGreaterThan(1);
@@ -134,8 +134,8 @@ describe("names", () => {
 
   it.each(models)("model %s fills a table and reads tables", (path) => {
     const model = loadModel(path);
-    const known = tables.map((table) => basename(table, ".sql"));
-    const unknown = [model.table, ...model.reads].filter((table) => !known.includes(table));
+    const tableNames = tables.map((table) => basename(table, ".sql"));
+    const unknown = [model.table, ...model.reads].filter((table) => !tableNames.includes(table));
     expect(unknown, `sql/${path}: names in its front matter without a file in sql/tables`).toEqual([]);
   });
 

@@ -38,8 +38,8 @@ describe("the SQL port", () => {
       port.url,
       port.key,
     ]);
-    const told = stdout.trimEnd().split("\n");
-    expect(Object.fromEntries(told.map((line) => JSON.parse(line) as [string, unknown]))).toEqual({
+    const lines = stdout.trimEnd().split("\n");
+    expect(Object.fromEntries(lines.map((line) => JSON.parse(line) as [string, unknown]))).toEqual({
       rows: [
         ["hoodi", 2],
         ["mainnet", 1],
@@ -89,10 +89,10 @@ describe("the SQL port", () => {
       ...["--outputformat=csv", "--silent=false", "--color=false"],
       ...statements.flatMap((statement) => ["-e", statement]),
     ]).catch((error: unknown) => error as { stdout: string; stderr: string });
-    const told = stdout + stderr;
-    expect(told).toContain("'hoodi','2','1.50'");
-    expect(told).toMatch(/'dim_eth_network','TABLE'/);
-    expect(told).toMatch(/'dim_eth_network','genesis_validators_root'/);
-    expect(told).toContain("There is no table app_api_key that may be read here");
+    const output = stdout + stderr;
+    expect(output).toContain("'hoodi','2','1.50'");
+    expect(output).toMatch(/'dim_eth_network','TABLE'/);
+    expect(output).toMatch(/'dim_eth_network','genesis_validators_root'/);
+    expect(output).toContain("There is no table app_api_key that may be read here");
   });
 });

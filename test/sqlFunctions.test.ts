@@ -1,4 +1,4 @@
-/** Functions of sql/ that compute hold the largest arguments: what doesn't fit answers a wrong number, without an error. */
+/** Functions of sql/ that compute hold the largest arguments: an overflow returns a wrong number, without an error. */
 import { basename } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { listSql, loadSql } from "../lib/sql/file.ts";
@@ -9,7 +9,7 @@ import { useStore } from "./support/stores.ts";
 const { store } = useStore("embedded");
 beforeAll(() => migrate(store(), {}));
 
-/** What the function is, without its arguments and texts. */
+/** The body of the function, without its arguments and texts. */
 const bodyOf = (path: string) =>
   loadSql(path)
     .text.split("->")
@@ -21,7 +21,7 @@ const names = listSql("functions")
   .filter((path) => computes.test(bodyOf(path)))
   .map((path) => basename(path, ".sql"));
 
-it("are those that have an example at their largest arguments", () => {
+it("all have an example at their largest arguments", () => {
   expect(Object.keys(largestArguments).sort()).toEqual(names.sort());
 });
 

@@ -1,4 +1,4 @@
-/** What the engine itself says about the files of sql/: functions, views, what statements read, what code asks. */
+/** The engine's view of the files of sql/: functions, views, tables that statements read, statements that code runs. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -45,11 +45,11 @@ const exampleOf = (path: string) => /^Example: ([\s\S]+)$/m.exec(aboutOf(path))?
 async function readsOf(text: string): Promise<string[]> {
   const { sql, params } = selectOf(text);
   const tree = await store.rows<{ explain: string }>(`explain query tree run_passes = 1 ${sql}`, params);
-  const found = tree.flatMap(
+  const tableNames = tree.flatMap(
     // A select without a table reads system.one.
     ({ explain }) => /\bTABLE\b.* table_name: (?!system\.one\b)\S*?([^.\s,]+)(,|$)/.exec(explain)?.[1] ?? [],
   );
-  const names = found.map(async (name) => {
+  const names = tableNames.map(async (name) => {
     const path = views.get(name);
     return path === undefined ? [name] : await readsOf(loadSql(path).text);
   });
@@ -57,7 +57,7 @@ async function readsOf(text: string): Promise<string[]> {
 }
 
 describe("readsOf", () => {
-  it("sees tables in joins, lists, subqueries and behind views", async () => {
+  it("sees tables in joins, lists, subqueries and views", async () => {
     expect(
       await readsOf(`with (select max(day) from int_eth_day) as newest, days as (select network from int_cosmos_day)
       select newest, (select count() from dim_eth_network) from raw_eth_slashing
@@ -77,7 +77,7 @@ describe("readsOf", () => {
 });
 
 describe.each(listSql("models"))("sql/%s", (path) => {
-  it("reads the tables that its front matter names, and no others but its own", async () => {
+  it("reads only its own table and the tables that its front matter names", async () => {
     const model = loadModel(path);
     const reads = await readsOf(model.sql);
     expect(
@@ -90,9 +90,9 @@ describe.each(listSql("models"))("sql/%s", (path) => {
 describe.each(listSql("queries"))("sql/%s", (path) => {
   it("reads tables of the warehouse or of the engine", async () => {
     const { text } = loadSql(path);
-    // What drops rows reads none.
+    // A statement that drops rows reads no table.
     const reads = text.startsWith("alter table ") ? [] : await readsOf(text);
-    const known = (name: string) =>
+    const exists = (name: string) =>
       tables.has(name) ||
       (path.startsWith("queries/analyst/")
         ? [
@@ -108,7 +108,7 @@ describe.each(listSql("queries"))("sql/%s", (path) => {
         : ["backups", "columns", "databases", "disks", "functions", "mutations", "parts", "tables"]
       ).includes(name);
     expect(
-      reads.filter((name) => !known(name)),
+      reads.filter((name) => !exists(name)),
       `sql/${path}: tables without a file in sql/tables`,
     ).toEqual([]);
     expect(aboutOf(path), `sql/${path}: the comment above the statement`).not.toBe("");
@@ -125,7 +125,7 @@ describe.each(listSql("functions"))("sql/%s", (path) => {
     expect(nameOf(path), `sql/${path}: the prefix of the name`).toMatch(/^va[A-Z][A-Za-z]+$/);
   });
 
-  it("says what its arguments are and what comes out", () => {
+  it("documents its arguments and its result", () => {
     const about = aboutOf(path);
     const names = /\bas \(([^)]*)\) ->/.exec(text)?.[1]?.trim().split(/,\s*/) ?? [];
     expect(names.length, `sql/${path}: arguments of the function`).toBeGreaterThan(0);
@@ -159,7 +159,7 @@ describe.each(listSql("views"))("sql/%s", (path) => {
     );
   });
 
-  it("says what its parameters are", () => {
+  it("documents its parameters", () => {
     for (const { name } of placeholders)
       expect(aboutOf(path), `sql/${path}: the comment above describes the parameter \`${name}\``).toMatch(
         new RegExp(`\\b${name}\\b.*:`),
@@ -209,7 +209,7 @@ function keysGiven(after: string): string[] | undefined {
     .flatMap((part) => /^\s*(\w+)/.exec(part)?.[1] ?? []);
 }
 
-describe("what code asks", () => {
+describe("values that code gives", () => {
   it("is read from the call", () => {
     expect(keysGiven(", { a, b: f({ c, d }, [e]), g: h(1, 2) })")).toEqual(["a", "b", "g"]);
     expect(keysGiven(",\n  ),\n")).toEqual([]);
@@ -223,9 +223,9 @@ describe("what code asks", () => {
     sourcesIn(join(root, folder)),
   );
 
-  it.each(listSql("queries"))("somebody asks %s", (path) => {
-    const asked = new RegExp(`\\b${nameOf(path)}\\b`);
-    const isUsed = sources.some(({ source }) => asked.test(source));
+  it.each(listSql("queries"))("a source file uses %s", (path) => {
+    const usage = new RegExp(`\\b${nameOf(path)}\\b`);
+    const isUsed = sources.some(({ source }) => usage.test(source));
     expect(isUsed, `no source file names sql/${path}: remove the file, or use it`).toBe(true);
   });
 
@@ -252,7 +252,7 @@ describe("what code asks", () => {
     },
   );
 
-  it("reads no file that isn't there", () => {
+  it("reads only existing files", () => {
     expect(calls.length).toBeGreaterThan(10);
     for (const { path, file } of calls)
       expect(readSql(path), `sql/${path}, which ${file} reads`).not.toBe("");

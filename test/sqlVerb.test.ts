@@ -7,7 +7,7 @@ afterAll(() => made.remove());
 describe("sql", () => {
   const file = "queries/lookup/eth/period_count.sql";
 
-  it("lists the files, and prints one with its fragments in their places", async () => {
+  it("lists the files, and prints one with its fragments included", async () => {
     expect((await runVerb(["sql", "--files"])).stdout.split("\n")).toContain(file);
     const { code, stdout } = await runVerb(["sql", "--show", file]);
     expect(code).toBe(0);
@@ -15,7 +15,7 @@ describe("sql", () => {
     expect(stdout).not.toContain("include");
   });
 
-  it("asks one statement, or those on standard input", async () => {
+  it("runs one statement, or those on standard input", async () => {
     const environment = { DATA_DIR: made.path };
     const one = await runVerb(
       ["sql", "select {a:String} as a", "--param", "a=it's", "--format", "ndjson"],
@@ -30,7 +30,7 @@ describe("sql", () => {
     expect(refused.stderr).toContain("This statement isn't allowed here");
   });
 
-  it("names a file that isn't there", async () => {
+  it("reports a file that doesn't exist", async () => {
     const { code, stderr } = await runVerb(["sql", "--show", "queries/none.sql"]);
     expect(code).toBe(1);
     expect(stderr).toContain("sql/queries/none.sql cannot be read");

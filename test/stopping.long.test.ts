@@ -1,5 +1,5 @@
 /**
- * Ten seconds is what whoever stops a process gives it, also while what it waits for never answers.
+ * A process has ten seconds to stop, also while a server that it waits for never answers.
  * Fast counterpart: cli/process/stopping.test.ts
  */
 import { createServer } from "node:net";
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startVerb, temporaryFolder } from "./support/cli.ts";
 
 const folder = temporaryFolder();
-/** Takes connections and says nothing: the worst way for a broker to be away. */
+/** Accepts connections and never answers: the worst outage of a broker. */
 const silent = createServer(() => undefined);
 let broker = "";
 beforeAll(async () => {
@@ -30,9 +30,9 @@ it.each(["start", "transform", "listen"])(
       PORT: "0",
       LOG_LEVEL: "info",
     });
-    const asked = new Promise<void>((resolve) => silent.once("connection", () => resolve()));
+    const requested = new Promise<void>((resolve) => silent.once("connection", () => resolve()));
     await process.seen("warehouse migrated");
-    await asked;
+    await requested;
     const from = performance.now();
     expect((await process.stop()).code).toBe(0);
     expect(performance.now() - from).toBeLessThan(10_000);

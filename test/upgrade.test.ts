@@ -1,4 +1,4 @@
-/** A warehouse of the schema that migration 0032 led to: it is upgraded to what a new one is, and back by its backup. */
+/** A warehouse of the schema of migration 0032 is upgraded to the current tables, and restored from its backup. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Everything that hostile clients do, all at once: with and without a key. */
+/** All attacks of hostile clients at the same time: with and without a key. */
 import {
   again,
   closed,
@@ -17,7 +17,7 @@ const huge = ({ delegator }: Target) =>
   `/v0/polygon/delegators/${delegator}/rewards?granularity=checkpoint&size=200`;
 const json = "Content-Type: application/json";
 
-/** Connections that say nothing, and open again when they are closed. */
+/** Connections that send nothing, and reopen when they are closed. */
 const idle: Attack = (target) =>
   again(target, { atOnce: 400, everyMs: 1_000 }, async () => {
     const socket = openFrom(target, 1).resume();
@@ -48,14 +48,14 @@ const slowBodies: Attack = (target) =>
     target.count("slow bodies");
   });
 
-/** Ask for what is huge, and take nothing of it; half of them say that they are done with writing. */
+/** Requests huge answers and reads nothing; half of the clients close their writing side. */
 const nonReaders: Attack = (target) =>
   again(target, { atOnce: 12, everyMs: 500 }, async (number) => {
     const socket = openFrom(target, 4, { allowHalfOpen: true }).pause();
     const request = headOf({ path: huge(target), key: target.key });
     if (number % 2 === 0) socket.write(request);
     else socket.end(request);
-    // A reader that is paused never hears that the other side has closed, but writing tells.
+    // A paused reader never learns that the other side has closed; a write does.
     while (!socket.destroyed && (await pause(target, 5_000))) if (number % 2 === 0) socket.write("\r\n");
     target.count("answers not taken");
   });
@@ -91,7 +91,7 @@ const wideQuestions: Attack = (target) => {
   });
 };
 
-/** Without a key, or with one that nobody has, and every time in somebody else's name. */
+/** Without a key, or with an unknown one, and under a different name each time. */
 const flood: Attack = (target) =>
   again(target, { atOnce: 60, everyMs: 100 }, async (number) => {
     const socket = openFrom(target, 10 + (number % 8)).resume();
@@ -117,7 +117,7 @@ const flood: Attack = (target) =>
     socket.destroy();
   });
 
-/** Hundreds of requests before the first answer, then gone. */
+/** Sends hundreds of requests before the first answer, then disconnects. */
 const pipelines: Attack = (target) =>
   again(target, { atOnce: 4, everyMs: 1_000 }, async (number) => {
     const socket = openFrom(target, 20).pause();
@@ -145,7 +145,7 @@ const hugeBodies: Attack = (target) =>
     target.count("huge bodies");
   });
 
-/** What no client that is in its right mind sends. */
+/** Requests that no sane client sends. */
 function nonsense({ key, random }: Target): string[] {
   const path = "/v0/eth/validators/1/effectiveness";
   const body = (text: string, headers = [json]) =>
@@ -185,7 +185,7 @@ const nonsensical: Attack = (target) =>
     for (const text of target.random.shuffle(texts)) {
       const socket = openFrom(target, 22).resume();
       socket.write(text, "latin1");
-      // Half of them wait for what there is to say.
+      // Half of them wait for an answer.
       await Promise.race([closed(socket), pause(target, number % 2 === 0 ? 300 : 10)]);
       socket.destroy();
       target.count("requests that make no sense");

@@ -19,7 +19,7 @@ const avalancheChain: ChainOfCluster = {
 
 const siege = { name: "avalanche", step: 40, heightsPerSecond: 4 };
 const moveEveryMs = 250;
-/** Blocks that the node has at first: before Banff and some days behind it. */
+/** Blocks that the node has at first: before Banff and some days after it. */
 const firstHead = 100;
 
 type AvalancheDeployment = Besieged & { reference: AvalancheReference; node: StubNode };

@@ -1,4 +1,4 @@
-/** A generated history of Avalanche, and what one undisturbed process makes of it. */
+/** A generated history of Avalanche, and the result of one undisturbed process. */
 import { type AvalancheHistory, createAvalancheHistory } from "../../fixtures/avalanche/history.ts";
 import { startAvalancheStub } from "../../fixtures/avalanche/stubNode.ts";
 import { toView } from "../../fixtures/avalanche/toView.ts";
@@ -16,9 +16,9 @@ const days = { full: 180, ci: 60 };
 export type AvalancheReference = Reference & { history: AvalancheHistory };
 
 /**
- * Stakes and supply are read where the node's head stands, at each start and once a day, which differs from run to run;
- * so does what a listener asks about ends of stakes that it has not seen begin. Nothing but residuals, and what counts
- * readings, may follow from that.
+ * Stakes and supply are read at the node's head, at each start and once a day, which differs from run to run; so do the
+ * listener's requests for ends of stakes that it has not seen begin. Only residuals, and columns that count
+ * readings, may depend on that.
  */
 const selection: Selection = (table) => {
   if (/^raw_avalanche_(state|told|ended)$/.test(table)) return { where: "where false" };
@@ -31,7 +31,7 @@ const selection: Selection = (table) => {
   return {};
 };
 
-/** Whatever was read where, the node said the same as the blocks. */
+/** Every reading of the node agrees with the blocks. */
 async function unexplained(store: Store): Promise<unknown[]> {
   return await store.rows(
     `select toString(day) as day, toString(potential_residual_navax) as potential, supply_residual_navax as supply, is_complete

@@ -1,4 +1,4 @@
-/** Scenario 2: the broker away, its log gone, the leader of a cluster killed. */
+/** Scenario 2: the broker down, its log lost, the leader of a cluster killed. */
 import { setTimeout as delay } from "node:timers/promises";
 import { publishedHeight } from "./deployment.ts";
 import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";
@@ -29,7 +29,7 @@ function brokerAway(context: ScenarioContext): Promise<Outcome> {
   });
 }
 
-/** The worst moment: the listener's cursor stands behind epochs that no worker has taken. */
+/** The worst moment: the listener's cursor is past epochs that no worker has read. */
 function logLost(context: ScenarioContext): Promise<Outcome> {
   const { size, note } = context;
   return withDeployment(context, { history: "leak", slotsPerSecond }, async (deployment) => {
@@ -42,7 +42,7 @@ function logLost(context: ScenarioContext): Promise<Outcome> {
       const before = await height();
       node.advance(4 * reference.slotsPerEpoch);
       await until("the listener publishes for a worker that is away", async () => {
-        // In a leak nothing is final: the chain has to go on.
+        // In a leak nothing is final: the chain has to advance.
         if ((await height()) === before) node.advance(1);
         return (await height()) > before;
       });

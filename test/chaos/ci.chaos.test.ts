@@ -1,6 +1,6 @@
 /**
- * The seeded selection of `npm run chaos` for CI, with small numbers: every scenario but the soak and further cases of
- * what others show. The night (test/nightly/) runs all of them, with large numbers.
+ * The seeded selection of `npm run chaos` for CI, with small numbers: every scenario except the soak and variants of
+ * other scenarios. The night (test/nightly/) runs all of them, with large numbers.
  */
 import pLimit from "p-limit";
 import { describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ import { scenarios } from "./scenarios.ts";
 
 const seed = 1;
 
-/** Two at once: each waits for sessions and restarts most of its time. */
+/** Two at a time: each mostly waits for sessions and restarts. */
 const atOnce = pLimit(2);
 // It counts from the start of all.
 const timeout = 1_800_000;

@@ -1,5 +1,5 @@
 /**
- * Scenario 10: hostile clients, while the chain goes on. Honest ones get right answers in time, ingestion keeps up, the
+ * Scenario 10: hostile clients, while the chain advances. Honest ones get right answers in time, ingestion keeps up, the
  * server's memory stays bounded, and every table is right in the end.
  */
 
@@ -8,20 +8,20 @@ import { createKey } from "../../serve/access/keys.ts";
 import { announceNetwork } from "../../transform/frame/networks.ts";
 import { projectRoot, startProcess } from "../support/cli.ts";
 import { type Deployment, publishedHeight } from "./deployment.ts";
-import { askHonestly, type HonestReport } from "./honest.ts";
+import { type HonestReport, runHonestClient } from "./honest.ts";
 import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";
 import { finishHistory, settle } from "./settle.ts";
 import { residentBytes } from "./soak.ts";
 import { until } from "./wait.ts";
 import { withDeployment } from "./withDeployment.ts";
 
-/** What hostile clients may not change, with room for a machine of two cores that has other work, too. */
+/** Bounds that hostile clients may not exceed, with room for a machine of two cores with other work. */
 const bounds = {
-  /** Half of what clients and proxies wait at least before they give up. */
+  /** Half of the shortest timeout of clients and proxies. */
   answerSeconds: 15,
   /** From a published height to its rows: a sixth of the time that an epoch of mainnet takes. */
   lagSeconds: 60,
-  /** Three quarters of what docker-compose.yml and Kubernetes give a server, which has 365 when nobody asks. */
+  /** Three quarters of what docker-compose.yml and Kubernetes give a server, which uses 365 when idle. */
   memoryMib: 1_536,
 };
 
@@ -30,7 +30,7 @@ const slotsPerSecond = 2;
 const sampleLimitMs = 600_000;
 const mebibyte = 1_048_576;
 
-/** A delegator with thousands of records on one page, of a chain that nothing is said of on the bus. */
+/** A delegator with thousands of records on one page, on a chain without messages on the bus. */
 const delegator = `0x${"5a".repeat(20)}`;
 const hugeTables = [
   "dim_polygon_network",
@@ -43,17 +43,17 @@ const checkpoints = 200;
 
 async function fillHuge(store: Store): Promise<void> {
   await announceNetwork(store, "polygon", "mainnet");
-  const asked = `(select toUInt32(number + 1) as checkpoint, toDate('2026-01-01') + intDiv(number, 2) as day from numbers(${checkpoints}))`;
+  const checkpointRows = `(select toUInt32(number + 1) as checkpoint, toDate('2026-01-01') + intDiv(number, 2) as day from numbers(${checkpoints}))`;
   for (const statement of [
     `insert into raw_polygon_share_event
     select 'mainnet', '${delegator}', number + 1, 'mint', number + 1, 0, 1000000000000000000, 1 from numbers(${validators})`,
     `insert into fct_polygon_checkpoint
     select 'mainnet', checkpoint, day, toUInt64(checkpoint) * 6553600, checkpoint * 1000, checkpoint * 1000 + 999, ${validators},
       ${validators}, 9e24, 3e22, 8e24, 7e22, 7e21, 63e21, 1e20, 1e21, 3, 7e22, 0, 0, toDateTime(day, 'UTC'), 1
-    from ${asked}`,
+    from ${checkpointRows}`,
     `insert into fct_polygon_validator_checkpoint
     select 'mainnet', validator, checkpoint, day, 1e24, 3e21, 7, 1, 1, null, null, 7e21, 1e20, 1e19, 1e18, 0, 0, 0, 1, 1, 1
-    from ${asked} as asked cross join (select toUInt32(number + 1) as validator from numbers(${validators})) as known`,
+    from ${checkpointRows} as checkpoints cross join (select toUInt32(number + 1) as validator from numbers(${validators})) as validators`,
   ])
     await store.command(statement);
 }
@@ -69,7 +69,7 @@ type Watched = { lagSeconds: number; memoryMib: number };
 
 /** Looks until the last height is computed, for how long each was published by then. */
 async function watch({ store, server, reference, ...deployment }: Deployment): Promise<Watched> {
-  const behind = reference.published - reference.to;
+  const lag = reference.published - reference.to;
   const publishedAt = new Map<number, number>();
   const watched = { lagSeconds: 0, memoryMib: 0 };
   let published = Number.NEGATIVE_INFINITY;
@@ -85,7 +85,7 @@ async function watch({ store, server, reference, ...deployment }: Deployment): P
       published = height;
       for (const [each, at] of publishedAt) {
         watched.lagSeconds = Math.max(watched.lagSeconds, (now - at) / 1_000);
-        if (each - behind <= computed) publishedAt.delete(each);
+        if (each - lag <= computed) publishedAt.delete(each);
       }
       return computed >= reference.to;
     },
@@ -94,7 +94,7 @@ async function watch({ store, server, reference, ...deployment }: Deployment): P
   return watched;
 }
 
-/** What of it is beyond its bound, in words. */
+/** The figures beyond their bounds, in words. */
 function judge({ lagSeconds, memoryMib }: Watched, honest: HonestReport): string[] {
   const figures: [string, number, number][] = [
     ["seconds until an honest client had its answer", honest.longestSeconds, bounds.answerSeconds],
@@ -102,8 +102,8 @@ function judge({ lagSeconds, memoryMib }: Watched, honest: HonestReport): string
     ["MiB of memory of the server", memoryMib, bounds.memoryMib],
   ];
   const beyond = figures
-    .filter(([, found, bound]) => found > bound)
-    .map(([what, found, bound]) => `${found.toFixed(1)} ${what}: not within ${bound}`);
+    .filter(([, value, bound]) => value > bound)
+    .map(([what, value, bound]) => `${value.toFixed(1)} ${what}: not within ${bound}`);
   return [...honest.problems, ...beyond, ...(honest.compared === 0 ? ["nothing was compared"] : [])];
 }
 
@@ -134,9 +134,9 @@ async function attacked(deployment: Deployment, context: ScenarioContext): Promi
   await until("the first epochs are computed", async () => (await computedEpoch(store)) > reference.from);
   const { result, done } = await attackDuring(deployment, context, async () => {
     const { answers } = reference;
-    const asking = askHonestly({ url: serverUrl, key, answers, signal: controller.signal });
+    const honestClient = runHonestClient({ url: serverUrl, key, answers, signal: controller.signal });
     const watched = await watch(deployment).finally(() => controller.abort());
-    return { watched, honest: await asking };
+    return { watched, honest: await honestClient };
   });
   const { watched, honest } = result;
   context.note(`${honest.compared} complete records compared; ${JSON.stringify(done)}`);

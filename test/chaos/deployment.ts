@@ -26,9 +26,9 @@ export type ChainOfCluster = {
   listener: string;
   workerGroup: string;
   topics: readonly string[];
-  /** A field of every message that takes no words with spaces between them. */
+  /** A field of every message that accepts no words with spaces between them. */
   strictField: string;
-  /** Settings, beside those that name the node. */
+  /** Settings, in addition to those that name the node. */
   environment: Record<string, string>;
 };
 
@@ -80,7 +80,7 @@ export type Deployment = Cluster & {
   node: StubBeaconNode;
   /** The address of the node is another node's from now on, of any chain. */
   replaceNode(chain: EthFixture, slot: number): Promise<void>;
-  /** The chain goes on by itself, so many slots a second. */
+  /** The chain advances by itself, so many slots a second. */
   play(slotsPerSecond: number): void;
 };
 
@@ -90,7 +90,7 @@ async function startBrokers(count: 1 | 3): Promise<Brokers> {
   return { nodes: [broker], addresses: [broker.address], close: () => broker.close() };
 }
 
-/** Started processes of the command line and what they need to know. */
+/** Started processes of the command line and their settings. */
 function createProcesses(environment: Record<string, string>) {
   const start = (verb: string, name: string, ready: RegExp, extra: Record<string, string> = {}) =>
     supervise({ name, verb, ready, environment: { ...environment, ...extra } });
@@ -102,7 +102,7 @@ function createProcesses(environment: Record<string, string>) {
   };
 }
 
-/** @param environment settings of the node, and whatever else differs from the defaults */
+/** @param environment settings of the node, and all others that differ from the defaults */
 export async function openCluster(options: {
   chain?: ChainOfCluster;
   brokers?: 1 | 3;
@@ -181,7 +181,7 @@ export async function openCluster(options: {
   }
 }
 
-/** A cluster on a generated chain, whose node stands half an epoch behind the first one that is followed. */
+/** A cluster on a generated chain, whose node's head is half an epoch past the first epoch that is followed. */
 export async function openDeployment(
   reference: EthReference,
   options: { brokers?: 1 | 3 } = {},

@@ -12,7 +12,7 @@ export type Warehouse = {
   setFaults(faults: Faults): Promise<void>;
   /** Requests that the faults have hit since they were set. */
   hits(): Promise<number>;
-  /** At once, as a power failure would. Does nothing when it is down. */
+  /** Stops at once, like a power failure. Does nothing when it is down. */
   kill(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export async function startWarehouse(path: string): Promise<Warehouse> {
     await last?.stop("SIGKILL");
   }
 
-  /** The front answers as soon as it listens; an answer in hand may be lost with a connection that a fault closed. */
+  /** The front answers as soon as it listens; a pending answer may be lost with a connection that a fault closed. */
   async function faults(request: RequestInit): Promise<string> {
     for (let tries = 1; ; tries++) {
       try {

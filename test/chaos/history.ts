@@ -1,4 +1,4 @@
-/** Generated histories, and what one undisturbed process makes of them. */
+/** Generated histories, and the results of one undisturbed process. */
 import { type EthFixture, generateChain } from "../../fixtures/eth/generate.ts";
 import type { ChainInput } from "../../fixtures/eth/scenario/options.ts";
 import { startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
@@ -11,7 +11,7 @@ import { createKey } from "../../serve/access/keys.ts";
 import { startServer } from "../../serve/http/server.ts";
 import { openEthSession, openPipeline, openWarehouse } from "../support/ethPipeline.ts";
 import { log } from "../support/warehouse.ts";
-import { type Answers, askAll, type Requests } from "./api.ts";
+import { type Answers, type Requests, requestAll } from "./api.ts";
 import { readTables, type Selection, type Tables } from "./tables.ts";
 import { checkTruth } from "./truth.ts";
 
@@ -40,7 +40,7 @@ const histories = {
 
 export type HistoryName = keyof typeof histories;
 
-/** What one undisturbed process made of a history, and how others are compared with it. */
+/** The result of one undisturbed process on a history, and how others are compared with it. */
 export type Reference = {
   /** Last height that is published. */
   published: number;
@@ -62,8 +62,8 @@ export type EthReference = Reference & {
 export const rootsOf = (chain: EthFixture) => [...chain.blocks.keys()];
 
 /**
- * The version of a raw row is where the node's head stood, which differs from run to run. Provisional rows depend on
- * when the listener looked, and so do branches that the node made up; the blocks of the chain, orphans too, do not.
+ * The version of a raw row contains the node's head, which differs from run to run. Provisional rows depend on
+ * when the listener read, and so do branches that the node made up; the blocks of the chain, orphans too, do not.
  */
 const selectionOf =
   (chain: EthFixture): Selection =>
@@ -84,11 +84,11 @@ const selectionOf =
       : {}),
   });
 
-const askedValidators = 8;
+const requestedValidators = 8;
 
 function requestsOf(seed: number): Requests {
-  const random = createRandom(seed, "asked validators");
-  const chosen = Array.from({ length: askedValidators }, () => random.integer(shortDays.validators));
+  const random = createRandom(seed, "requested validators");
+  const chosen = Array.from({ length: requestedValidators }, () => random.integer(shortDays.validators));
   const paths = [
     "/v0/eth/validators?size=100",
     "/v0/eth/validators/effectiveness?groupBy=timeWindow&size=50&indices=1&indices=2&indices=3",
@@ -101,7 +101,7 @@ function requestsOf(seed: number): Requests {
   return { paths };
 }
 
-/** Tables of a warehouse, and what a server answers from it. */
+/** Tables of a warehouse, and a server's answers from it. */
 export async function observe(
   store: Store,
   { selection, requests }: Pick<Reference, "selection" | "requests">,
@@ -109,7 +109,7 @@ export async function observe(
   const tables = await readTables(store, selection);
   const server = await startServer({ store, log, host: "127.0.0.1", port: 0 });
   const { key } = await createKey(store, { name: "reference" });
-  const answers = await askAll(server.url, key, requests);
+  const answers = await requestAll(server.url, key, requests);
   await server.close();
   return { tables, answers };
 }
@@ -152,10 +152,10 @@ async function build(name: HistoryName, seed: number): Promise<EthReference> {
 const built = new Map<string, Promise<Reference>>();
 let last: Promise<unknown> = Promise.resolve();
 
-/** A reference, made once. */
+/** A reference, built once. */
 export function builtOnce<Own extends Reference>(key: string, make: () => Promise<Own>): Promise<Own> {
-  const known = built.get(key);
-  if (known !== undefined) return known as Promise<Own>;
+  const earlier = built.get(key);
+  if (earlier !== undefined) return earlier as Promise<Own>;
   // A process has one embedded warehouse at a time.
   const building = last.then(make);
   last = building.catch(() => undefined);

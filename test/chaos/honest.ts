@@ -1,6 +1,6 @@
-/** A client that has a key and asks at its pace: whether what it gets is right, and how long it waits. */
+/** A client that has a key and sends requests at its own pace: whether its answers are right, and how long they take. */
 import { setTimeout as delay } from "node:timers/promises";
-import { type Answers, ask } from "./api.ts";
+import { type Answers, request } from "./api.ts";
 
 type DayRecord = { day?: unknown; validatorIndex?: unknown; isComplete?: unknown };
 type List = { results?: readonly DayRecord[]; data?: readonly DayRecord[] };
@@ -24,18 +24,18 @@ const recordsOf = (text: string) => {
 };
 
 /** A record that is complete never changes, so it is as it will be in the end; those that grow have no answer yet. */
-function wrongRecords(found: string, expected: string): { compared: number; wrong: string[] } {
-  const known = new Map(recordsOf(expected).map((record) => [String(record.day), JSON.stringify(record)]));
-  const complete = recordsOf(found).filter(({ isComplete }) => isComplete === true);
+function wrongRecords(answer: string, expected: string): { compared: number; wrong: string[] } {
+  const wanted = new Map(recordsOf(expected).map((record) => [String(record.day), JSON.stringify(record)]));
+  const complete = recordsOf(answer).filter(({ isComplete }) => isComplete === true);
   const wrong = complete
-    .map((record) => [JSON.stringify(record), known.get(String(record.day))])
+    .map((record) => [JSON.stringify(record), wanted.get(String(record.day))])
     .filter(([own, right]) => own !== right)
     .map(([own, right]) => `${own} instead of ${right}`);
   return { compared: complete.length, wrong };
 }
 
-/** Asks until the signal, one request behind the other. */
-export async function askHonestly({
+/** Sends requests until the signal, one after the other. */
+export async function runHonestClient({
   url,
   key,
   answers,
@@ -51,9 +51,9 @@ export async function askHonestly({
   const problems: string[] = [];
   let compared = 0;
 
-  async function askFor(path: string): Promise<void> {
+  async function check(path: string): Promise<void> {
     const startedAt = performance.now();
-    const { status, text } = await ask(url, key, path);
+    const { status, text } = await request(url, key, path);
     seconds.push((performance.now() - startedAt) / 1_000);
     if (status !== 200) {
       problems.push(`${path} answered an honest client ${status}: ${text.slice(0, 200)}`);
@@ -66,7 +66,7 @@ export async function askHonestly({
 
   for (let place = 0; !signal.aborted; place = (place + 1) % paths.length) {
     const path = paths[place] ?? "";
-    await askFor(path).catch((error: unknown) => problems.push(`${path}: ${String(error)}`));
+    await check(path).catch((error: unknown) => problems.push(`${path}: ${String(error)}`));
     await delay(everyMs, undefined, { signal }).catch(() => undefined);
   }
   seconds.sort((a, b) => a - b);

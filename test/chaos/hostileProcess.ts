@@ -1,7 +1,7 @@
 /**
  * Hostile clients as a process of their own:
  *   node --import tsx test/chaos/hostileProcess.ts <url> <key> <delegator> <seed>
- * They attack until a line comes in, and tell then what they have done, as JSON.
+ * They attack until a line comes in, then report what they have done, as JSON.
  */
 import { once, setMaxListeners } from "node:events";
 import { createRandom } from "../../fixtures/random.ts";

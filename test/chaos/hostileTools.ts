@@ -1,4 +1,4 @@
-/** Sockets of clients that mean no good, and what they write. */
+/** Sockets of hostile clients, and the bytes that they write. */
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Random } from "../../fixtures/random.ts";
@@ -12,11 +12,11 @@ export type Target = {
   delegator: string;
   random: Random;
   signal: AbortSignal;
-  /** Counts what was done. */
+  /** Counts the attacks. */
   count(what: string): void;
 };
 
-/** Each attack comes from an address of its own, and none from that of honest clients. */
+/** Each attack uses a separate source address, different from that of honest clients. */
 export function openFrom(target: Target, address: number, options: { allowHalfOpen?: boolean } = {}): Socket {
   const { host, port, signal } = target;
   const localAddress = `127.0.1.${address}`;
@@ -41,7 +41,7 @@ export async function pause({ signal }: Target, ms: number): Promise<boolean> {
   return !signal.aborted;
 }
 
-/** So many at once do it again and again. */
+/** Repeats an attack, so many at once. */
 export async function again(
   target: Target,
   { atOnce, everyMs }: { atOnce: number; everyMs: number },
@@ -58,7 +58,7 @@ export async function again(
   await Promise.all(Array.from({ length: atOnce }, (_, number) => go(number)));
 }
 
-/** Writes a text a byte at a time, over and over, for as long as the other side takes it. */
+/** Writes a text a byte at a time, repeatedly, for as long as the other side accepts it. */
 export async function trickle(target: Target, socket: Socket, text: string, everyMs: number): Promise<void> {
   for (let place = 0; isOpen(socket); place = (place + 1) % text.length) {
     socket.write(text[place] ?? "");
@@ -73,13 +73,13 @@ export function headOf({ method = "GET", path, key, headers = [] }: Head): strin
   return [`${method} ${path} HTTP/1.1`, "Host: api", ...authorization, ...headers, "", ""].join("\r\n");
 }
 
-/** A key that nobody has, in the form of one. */
+/** A key that doesn't exist, in the form of one. */
 export function madeUpKey(random: Random): string {
   const digits = (count: number) =>
     Array.from({ length: count }, () => random.integer(16).toString(16)).join("");
   return `va_${digits(12)}_${digits(48)}`;
 }
 
-/** What nobody should believe. */
+/** Headers that no server should trust. */
 export const forged = (random: Random) =>
   `X-Forwarded-For: ${Array.from({ length: 4 }, () => random.integer(256)).join(".")}`;

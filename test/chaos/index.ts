@@ -1,8 +1,8 @@
 /**
- * `npm run chaos` breaks the deployment in every way of the list and prints what came of it as a Markdown table.
+ * `npm run chaos` breaks the deployment in every way of the list and prints the results as a Markdown table.
  *   --scenario <number>  only this one (may be repeated)
  *   --seed <number>      repeats a run's choices
- *   --ci                 the selection and the numbers of the CI
+ *   --ci                 the selection and the numbers for CI
  * Exit code 1 when anything was lost or doubled, or did not recover.
  */
 import { parseArgs } from "node:util";
@@ -23,9 +23,9 @@ function chosen() {
   const { scenario: numbers, ci } = values;
   if (numbers === undefined) return scenarios.filter(({ ciSeconds }) => !ci || ciSeconds !== undefined);
   return numbers.map((text) => {
-    const found = scenarios.find(({ number }) => String(number) === text);
-    if (found === undefined) throw new RangeError(`There is no scenario ${text}`);
-    return found;
+    const scenario = scenarios.find(({ number }) => String(number) === text);
+    if (scenario === undefined) throw new RangeError(`There is no scenario ${text}`);
+    return scenario;
   });
 }
 
@@ -39,14 +39,14 @@ for (const scenario of chosen()) {
     process.stderr.write(`${seconds} s  ${scenario.number} ${scenario.name}: ${text}\n`);
   };
   note("begins");
-  const found = await runScenario(scenario, {
+  const results = await runScenario(scenario, {
     seed: Number(values.seed),
     size: values.ci ? "ci" : "full",
     note,
   });
-  for (const outcome of found) process.stderr.write(failureText(outcome));
+  for (const outcome of results) process.stderr.write(failureText(outcome));
   note("done");
-  outcomes.push(...found);
+  outcomes.push(...results);
 }
 process.stdout.write(`\nseed ${values.seed}\n\n${formatTable(outcomes)}`);
 // A line each, as the summaries of tests have it.

@@ -1,7 +1,7 @@
 /** Scenario 1: kill -9 of listener, worker and server at seeded random moments. */
 import { setTimeout as delay } from "node:timers/promises";
 import { createRandom } from "../../fixtures/random.ts";
-import { ask } from "./api.ts";
+import { request } from "./api.ts";
 import type { Deployment } from "./deployment.ts";
 import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";
 import { finishHistory, settle } from "./settle.ts";
@@ -12,13 +12,13 @@ const kills = { full: 50, ci: 6 };
 const longestLifeMs = 1500;
 /** One kill in four hits a process while it starts. */
 const killedEarly = 0.25;
-/** So many kills of a worker wait until it has its partitions, which those of its dead predecessor delay. */
+/** So many kills of a worker wait until it has its partitions, because those of its dead predecessor delay them. */
 const killedAtWork = { full: 0.5, ci: 0.34 };
 const untilAtWorkMs = 30_000;
 
-/** A server that has come back answers, as one that nobody killed would. */
+/** A restarted server answers like one that was never killed. */
 async function checkAnswer({ serverUrl, key }: Deployment): Promise<string[]> {
-  const { status, text } = await ask(serverUrl, key, "/v0/eth/validators?size=1");
+  const { status, text } = await request(serverUrl, key, "/v0/eth/validators?size=1");
   return status === 200 ? [] : [`the API answered ${status} after a restart: ${text.slice(0, 200)}`];
 }
 

@@ -1,4 +1,4 @@
-/** What topics hold, sent again with poison in between. */
+/** Republishes the contents of topics with poison in between. */
 import { randomUUID } from "node:crypto";
 import { CompressionTypes, type KafkaMessage } from "kafkajs";
 import type { Random } from "../../fixtures/random.ts";
@@ -13,7 +13,7 @@ const poisonPerWave = 10;
 
 export type Letter = { topic: string; key: string; value: Buffer };
 
-/** Everything that topics hold, from their beginning to their end as it is now. */
+/** All messages of topics, from their beginning to their present end. */
 async function readAll({ kafka, admin }: Cluster, names: readonly string[]): Promise<Letter[]> {
   const left = new Set<string>();
   const ends = new Map<string, number>();
@@ -56,7 +56,7 @@ const letterOf = (topic: string, { key, value }: KafkaMessage): Letter => ({
   value: value ?? Buffer.alloc(0),
 });
 
-/** What no version of the schema takes; each is unique, so that it can be found again. */
+/** Messages that no version of the schema accepts; each is unique, so that it can be identified. */
 function poisonOf(random: Random, good: Letter, strictField: string): Buffer {
   const id = random.integer(1_000_000_000);
   const value = decodeValue(good.value) as Record<string, unknown>;
@@ -119,13 +119,13 @@ export async function repeatAll(cluster: Cluster, random: Random, poison: Letter
 
 /** Dead letters are the poison, each once, and nothing else. */
 export async function checkDeadLetters(cluster: Cluster, poison: readonly Letter[]): Promise<string[]> {
-  const found = (await readAll(cluster, cluster.chain.topics.map(deadLetterTopic))).map(identity).sort();
+  const letters = (await readAll(cluster, cluster.chain.topics.map(deadLetterTopic))).map(identity).sort();
   const expected = poison.map(({ topic, value }) =>
     identity({ topic: deadLetterTopic(topic), key: "", value }),
   );
   expected.sort();
-  const missing = expected.filter((one) => !found.includes(one));
-  const strange = found.filter((one, place) => !expected.includes(one) || found[place - 1] === one);
+  const missing = expected.filter((one) => !letters.includes(one));
+  const strange = letters.filter((one, place) => !expected.includes(one) || letters[place - 1] === one);
   return [
     ...missing.map((one) => `poison that is no dead letter: ${one.slice(0, 200)}`),
     ...strange.map((one) => `a dead letter that is no poison, or comes twice: ${one.slice(0, 200)}`),

@@ -23,9 +23,9 @@ async function injectAll(deployment: Deployment, { size, random, note }: Scenari
       ends = await endOf(deployment);
       return (ends > before || isOver) && (await lagOf(deployment)) === 0;
     });
-    const known = poison.length;
+    const poisonBefore = poison.length;
     const good = await repeatAll(deployment, random, poison);
-    const bad = poison.length - known;
+    const bad = poison.length - poisonBefore;
     repeated += good;
     ends += good + bad;
     note(`${good} old messages and ${bad} poisonous ones, shuffled`);

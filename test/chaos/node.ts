@@ -16,7 +16,7 @@ const deepestReorg = 5;
 const epochsPerDay = 4;
 const seenWithinMs = 400;
 const certainlySeenWithinMs = 30_000;
-/** The chain goes on slowly while a trouble waits for requests. */
+/** The chain advances slowly while a trouble waits for requests. */
 const looksPerSlot = 20;
 /** The reorgs come after so many troubles. */
 const troublesBeforeReorgs = 2;
@@ -26,7 +26,7 @@ type Trouble = { name: string; rules: (deployment: Deployment) => FaultRule[] };
 const anyPath = /^\/eth\/v[12]\/(beacon|validator|config|node)/;
 const facts = /\/(blocks|committees|validators|finality_checkpoints|duties)\b/;
 
-/** The next block in the words of an older fork. */
+/** The next block in the format of an older fork. */
 function wrongFork({ node, reference }: Deployment): FaultRule[] {
   const { chain } = reference;
   const slots = [...chain.canonicalRoots.keys()].filter((slot) => slot > node.slot());
@@ -63,13 +63,13 @@ async function trouble(deployment: Deployment, { name, rules }: Trouble): Promis
   await until(`the node's trouble is felt: ${name}`, () => {
     looks += 1;
     if (looks % looksPerSlot === 0) node.advance(1);
-    // At the end of the chain nobody asks any more.
+    // At the end of the chain there are no more requests.
     return added.some(({ count }) => count === 0) || node.slot() === reference.chain.endSlot;
   });
   node.faults.rules.splice(0);
 }
 
-/** The head stands still while the chain goes on, then the node says that it syncs. */
+/** The head stands still while the chain advances, then the node reports that it syncs. */
 async function stale({ node, reference }: Deployment): Promise<void> {
   node.faults.staleAtSlot = node.slot();
   node.advance(reference.slotsPerEpoch);
@@ -82,7 +82,7 @@ async function stale({ node, reference }: Deployment): Promise<void> {
   node.disconnectStreams();
 }
 
-/** Every depth once, the last slots of the branch just before, at and behind the edge of an epoch or a day. */
+/** Every depth once, the last slots of the branch just before, at and after the edge of an epoch or a day. */
 async function reorgsAtEdges(deployment: Deployment, random: ScenarioContext["random"]): Promise<number> {
   const { node, reference } = deployment;
   const { slotsPerEpoch } = reference;
@@ -96,7 +96,7 @@ async function reorgsAtEdges(deployment: Deployment, random: ScenarioContext["ra
     await delay(random.integer(seenWithinMs));
     node.reorg(depth);
     await delay(seenWithinMs);
-    // The first one is seen for certain, unless the dropped slots were empty; the others may be over too soon.
+    // The first one is certainly noticed, unless the dropped slots were empty; the others may be over too soon.
     const isSeen = async () => (await strangeBlocks(deployment)) > 0;
     if (count === 0) await until("the reorg is seen", isSeen, certainlySeenWithinMs).catch(() => undefined);
     node.advance(1);

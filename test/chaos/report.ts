@@ -1,4 +1,4 @@
-/** The table at the end, and what went wrong in words. */
+/** The table at the end, and the failures in words. */
 import { hasFailed, type Outcome } from "./scenario.ts";
 
 const header = ["scenario", "faults injected", "rows expected", "lost", "doubled", "time to recover"];
@@ -20,7 +20,7 @@ export function formatTable(outcomes: readonly Outcome[]): string {
   return line(header) + line(widths.map((width) => "-".repeat(width))) + rows.map(line).join("");
 }
 
-/** What of an outcome is not as it should be; empty when all is. */
+/** The problems of an outcome; empty when there are none. */
 export function failureText(outcome: Outcome): string {
   if (!hasFailed(outcome)) return "";
   return [`${outcome.name}: ${outcome.lost} rows lost, ${outcome.doubled} doubled`]

@@ -1,4 +1,4 @@
-/** What a scenario is, and what it says in the end. */
+/** A scenario and its outcome. */
 import type { Random } from "../../fixtures/random.ts";
 import type { Difference } from "./tables.ts";
 
@@ -9,27 +9,27 @@ export type ScenarioContext = {
   size: Size;
   /** Seeded by the run's seed and the scenario: the same seed makes the same choices. */
   random: Random;
-  /** One line for whoever watches. */
+  /** One line for the reader of the output. */
   note(text: string): void;
 };
 
 /** One line of the table. */
 export type Outcome = Difference & {
   name: string;
-  /** What was done, with numbers. */
+  /** The faults, with numbers. */
   faults: string;
   /** From the end of the last fault to tables that equal the reference; undefined when they never did. */
   recoverySeconds: number | undefined;
-  /** Whatever else was not as it should be. */
+  /** All other deviations. */
   problems: string[];
 };
 
 export type Scenario = {
   number: number;
   name: string;
-  /** How long it takes with small numbers, about; none: it is left out of that selection. */
+  /** The approximate duration with small numbers; none: it is left out of that selection. */
   ciSeconds?: number;
-  /** Further cases of what others show: only the night has them. */
+  /** Further cases of other scenarios: only the night runs them. */
   isFurther?: boolean;
   run(context: ScenarioContext): Promise<Outcome[]>;
 };

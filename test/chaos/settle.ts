@@ -1,5 +1,5 @@
 /** The end of every scenario: all is computed and rolled up, and every table equals the reference. */
-import { askAll, differingAnswers } from "./api.ts";
+import { differingAnswers, requestAll } from "./api.ts";
 import { type Deployment, type Judged, lagOf, publishedHeight } from "./deployment.ts";
 import type { Outcome } from "./scenario.ts";
 import { compareTables, type Difference, readTables } from "./tables.ts";
@@ -25,21 +25,21 @@ async function difference({ store, reference }: Judged): Promise<Difference> {
 
 const isEqual = ({ lost, doubled }: Difference) => lost + doubled === 0;
 
-/** The history goes on to its end. */
+/** The history advances to its end. */
 export function finishHistory({ node, reference }: Deployment): void {
   node.setHead(reference.chain.endSlot);
 }
 
 /**
  * Waits until the tables equal the reference, or the time is up; then ends the processes in good order and compares
- * once more, so that what they do last counts too.
+ * once more, so that their last writes count too.
  */
 export async function settle(
   deployment: Judged,
-  told: Pick<Outcome, "name" | "faults"> & { problems?: readonly string[] },
+  scenario: Pick<Outcome, "name" | "faults"> & { problems?: readonly string[] },
 ): Promise<Outcome> {
   const faultsEndedAt = performance.now();
-  const problems = [...(told.problems ?? [])];
+  const problems = [...(scenario.problems ?? [])];
   let recoverySeconds: number | undefined;
   try {
     await until("everything is published and consumed", () => isConsumed(deployment));
@@ -52,7 +52,7 @@ export async function settle(
   await deployment.stop();
   const last = await difference(deployment);
   if (recoverySeconds === undefined || problems.length > 0) problems.push(...lastWords(deployment));
-  return { ...told, ...last, recoverySeconds, problems };
+  return { ...scenario, ...last, recoverySeconds, problems };
 }
 
 /** The API's answers are those of the reference as soon as its caches have looked again. */
@@ -60,7 +60,7 @@ async function answersThatDiffer({ serverUrl, key, reference }: Judged): Promise
   let differing: string[] = [];
   const agree = async () => {
     try {
-      const answers = await askAll(serverUrl, key, reference.requests);
+      const answers = await requestAll(serverUrl, key, reference.requests);
       differing = differingAnswers(reference.answers, answers);
     } catch (error) {
       differing = [String(error)];
@@ -71,7 +71,7 @@ async function answersThatDiffer({ serverUrl, key, reference }: Judged): Promise
   return differing;
 }
 
-/** What the processes said when they last ended by themselves, and what those said last that run. */
+/** The last output of processes that ended by themselves, and of those that run. */
 export function lastWords({
   listener,
   workers,

@@ -7,11 +7,11 @@ import type { Outcome, ScenarioContext } from "./scenario.ts";
 import { settle } from "./settle.ts";
 import { until } from "./wait.ts";
 
-/** A cluster on a chain that goes on as it is told. */
+/** A cluster on a chain whose pace the test controls. */
 export type Besieged = Judged & {
-  /** By so many heights, as soon as the chain allows it. */
+  /** Advances by so many heights, as soon as the chain allows it. */
   advance(heights: number): void;
-  /** By itself, so many heights a second. */
+  /** Advances by itself, so many heights a second. */
   play(heightsPerSecond: number): void;
   /** To its end. */
   finish(): void;
@@ -19,7 +19,7 @@ export type Besieged = Judged & {
 
 export type Trouble<Own extends Besieged = Besieged> = {
   name: string;
-  /** @param step heights by which the chain goes on when something breaks */
+  /** @param step heights by which the chain advances when something breaks */
   run(deployment: Own, random: ScenarioContext["random"], step: number): Promise<void>;
 };
 
@@ -37,7 +37,7 @@ export const times = <Fault>(count: number, fault: Fault): Fault[] =>
 
 /**
  * A spell stays until requests have used it up.
- * @param heights by which the chain goes on; default: a step
+ * @param heights by which the chain advances; default: a step
  */
 export function spell<Fault, Own extends Troubled<Fault>>(
   name: string,
@@ -117,7 +117,7 @@ export type Siege<Own extends Besieged> = {
   heightsPerSecond: number;
 };
 
-/** Everything that was said until now again, when the workers have taken it. */
+/** Publishes all earlier messages again, and waits until the workers have read them. */
 async function oldMessages(
   deployment: Besieged,
   { random, note }: ScenarioContext,
@@ -133,9 +133,9 @@ async function oldMessages(
     }
   });
   deployment.play(heightsPerSecond);
-  const known = poison.length;
+  const poisonBefore = poison.length;
   const repeated = await repeatAll(deployment, random, poison);
-  note(`${repeated} old messages and ${poison.length - known} poisonous ones, shuffled`);
+  note(`${repeated} old messages and ${poison.length - poisonBefore} poisonous ones, shuffled`);
   return repeated;
 }
 

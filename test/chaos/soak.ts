@@ -28,16 +28,16 @@ const toleranceBytes = 64 * mebibyte;
 
 type Sample = Record<string, number>;
 
-/** Memory that a process has, 0 when it is gone. */
+/** Memory of a process, 0 when it has ended. */
 export function residentBytes(pid: number): number {
   const path = `/proc/${pid}/status`;
   if (!existsSync(path)) return 0;
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(path, "utf8"))?.[1] ?? 0) * 1024;
 }
 
-/** What the files take on disk; Kafka reserves more than it writes. */
+/** Disk usage of the files; Kafka reserves more than it writes. */
 async function folderBytes(path: string): Promise<number> {
-  // Files vanish while they are counted: what `du` still says counts.
+  // Files vanish while they are counted: the output of `du` counts nevertheless.
   const { stdout } = await run("du", ["-sk", path]).catch((error: { stdout?: string }) => ({
     stdout: error.stdout ?? "",
   }));
@@ -62,7 +62,7 @@ const growth = (samples: readonly Sample[], name: string) =>
   (samples.at(-1)?.[name] ?? 0) - (samples[0]?.[name] ?? 0);
 const inMebibytes = (bytes: number) => `${Math.round(bytes / mebibyte)} MiB`;
 
-/** Figures in words, and which break the rule. */
+/** Figures in words, and the rules that they break. */
 function judge(samples: readonly Sample[]): { figures: string[]; problems: string[] } {
   const middle = Math.floor(samples.length / 2);
   const [first, second] = [samples.slice(0, middle + 1), samples.slice(middle)];
@@ -92,12 +92,12 @@ async function compareEpochs(
     `select epoch, count() as rows, uniqExact(validator_index) as duties, countIf(is_attested) as attested
     from fct_eth_validator_duty_epoch final group by epoch order by epoch`,
   );
-  const found = new Map(rows.map((row) => [row.epoch, row]));
+  const rowOf = new Map(rows.map((row) => [row.epoch, row]));
   const result = { expected: 0, lost: 0, doubled: 0, examples: [] as string[] };
   for (let epoch = range.from; epoch <= range.to; epoch++) {
     const { outcomes } = createVotes(seed, epoch, validators);
     const attested = outcomes.reduce((sum, one) => sum + (one === vote.missed ? 0 : 1), 0);
-    const row = found.get(epoch);
+    const row = rowOf.get(epoch);
     result.expected += validators;
     result.lost += validators - Number(row?.duties ?? 0);
     result.doubled += Number(row?.rows ?? 0) - Number(row?.duties ?? 0);

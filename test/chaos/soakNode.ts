@@ -1,6 +1,6 @@
 /**
- * A node of a large network that goes on for ever, as a process of its own: every answer is made when it is asked
- * for, from a seed, and only the last epochs are kept.
+ * A node of a large network that runs forever, as a process of its own: every answer is computed on request,
+ * from a seed, and only the last epochs are kept.
  *   node --import tsx test/chaos/soakNode.ts <validators> <seed> <speed> <minutes>
  * Prints its address. The chain moves `speed` times faster than real time once a line comes in on standard input, and
  * stands still after the minutes. Finality trails by two epochs.
@@ -42,21 +42,21 @@ let head = firstHead;
 const streams = new Set<ServerResponse>();
 const votesKept = new LRUCache<number, EpochVotes>({ max: epochsKept });
 const blocksKept = new LRUCache<number, LargeBlock>({ max: epochsKept * slotsPerEpoch });
-/** Slots by root: 32 bytes of hash say nothing of the slot. */
+/** Slots by root: 32 bytes of hash do not contain the slot. */
 const slotsByRoot = new Map<string, number>();
 
 const epochOf = (slot: number) => Math.floor(slot / slotsPerEpoch);
 const finalizedEpoch = (slot: number) => Math.max(0, epochOf(slot) - 2);
 
 function votesOf(epoch: number): EpochVotes {
-  const known = votesKept.get(epoch) ?? createVotes(seed, epoch, validators);
-  votesKept.set(epoch, known);
-  return known;
+  const epochVotes = votesKept.get(epoch) ?? createVotes(seed, epoch, validators);
+  votesKept.set(epoch, epochVotes);
+  return epochVotes;
 }
 
 function blockAt(slot: number): LargeBlock {
-  const known = blocksKept.get(slot);
-  if (known !== undefined) return known;
+  const kept = blocksKept.get(slot);
+  if (kept !== undefined) return kept;
   const votes: EpochVotes[] = [];
   for (const epoch of [epochOf(slot) - 1, epochOf(slot)]) if (epoch >= 0) votes[epoch] = votesOf(epoch);
   const made = createBlock(seed, votes, slot, validators);
@@ -141,9 +141,9 @@ function answer(url: URL, requestBody: string): Answer | undefined {
   if (whole !== undefined) return { body: whole() };
   if (pathname === "/eth/v1/beacon/headers") {
     const slot = slotOf(url.searchParams.get("slot") ?? "head");
-    const found =
+    const headers =
       slot === undefined ? [] : [(JSON.parse(blockAt(slot).header.toString()) as { data: unknown }).data];
-    return { body: json(found) };
+    return { body: json(headers) };
   }
   const [, kind, id = "", what = ""] =
     /^\/eth\/v[12]\/(?:beacon|validator)\/(headers|blocks|states|duties\/proposer)\/([^/]+)(?:\/(\w+))?$/.exec(
@@ -175,12 +175,12 @@ const server = createServer(async (request, response) => {
     response.once("close", () => streams.delete(response));
     return;
   }
-  const found = answer(url, await readBody(request));
-  const body = found?.body ?? Buffer.from('{"code":404,"message":"NOT_FOUND"}');
-  response.writeHead(found === undefined ? 404 : 200, {
+  const result = answer(url, await readBody(request));
+  const body = result?.body ?? Buffer.from('{"code":404,"message":"NOT_FOUND"}');
+  response.writeHead(result === undefined ? 404 : 200, {
     "content-type": "application/json",
     "content-length": body.length,
-    ...found?.headers,
+    ...result?.headers,
   });
   response.end(body);
 });

@@ -9,7 +9,7 @@ import { solanaReferenceOf } from "./solanaHistory.ts";
 import { runOn } from "./withDeployment.ts";
 
 const spell = spellOf<Fault, SolanaDeployment>;
-/** Spells of an epoch's begin come once in an epoch only. */
+/** Spells at the beginning of an epoch come once in an epoch only. */
 const ofAnEpoch = ({ reference }: SolanaDeployment) => reference.history.slotsPerEpoch;
 
 /** Of each method that state is read by one fault: one that fails again and again is taken for one that isn't served. */
@@ -30,7 +30,7 @@ const spells: readonly Trouble<SolanaDeployment>[] = [
   spell("no state", Object.fromEntries(ofState.map((method) => [method, times(1, "truncated")])), ofAnEpoch),
 ];
 
-/** Blocks that the chain has, and the node takes for skipped. */
+/** Blocks that the chain has, and that the node reports as skipped. */
 const missingBlocks: Trouble<SolanaDeployment> = {
   name: "missing blocks",
   run: async (deployment, random, step) => {
@@ -47,15 +47,15 @@ const missingBlocks: Trouble<SolanaDeployment> = {
   },
 };
 
-/** The node says that it is behind; the chain goes on. */
-const nodeBehind: Trouble<SolanaDeployment> = {
-  name: "a node behind",
+/** The node reports that it lags; the chain advances. */
+const laggingNode: Trouble<SolanaDeployment> = {
+  name: "a lagging node",
   run: async (deployment, random, step) => {
     const { node } = deployment;
     node.settings.isBehind = 40;
     deployment.advance(step);
-    const asked = node.requests.length;
-    await untilFelt(nodeBehind.name, () => node.requests.length > asked);
+    const requestsBefore = node.requests.length;
+    await untilFelt(laggingNode.name, () => node.requests.length > requestsBefore);
     await delay(random.integer(longestSpellMs));
     node.settings.isBehind = undefined;
   },
@@ -71,7 +71,7 @@ export const solana: Scenario = {
     context.note("the reference is there");
     const siege = {
       name: "solana",
-      troubles: [missingBlocks, nodeBehind, ...spells],
+      troubles: [missingBlocks, laggingNode, ...spells],
       // A unit of the listener.
       step: slotsPerUnit,
       heightsPerSecond: 0.5,

@@ -25,11 +25,11 @@ const lookEveryMs = 100;
 export type SolanaDeployment = Cluster & {
   reference: SolanaReference;
   node: StubNode;
-  /** The chain goes on by so many slots, as soon as its epochs allow it. */
+  /** The chain advances by so many slots, as soon as its epochs allow it. */
   advance(slots: number): void;
-  /** It goes on by itself, so many slots a second. */
+  /** It advances by itself, so many slots a second. */
   play(slotsPerSecond: number): void;
-  /** It goes on to its end. */
+  /** It advances to its end. */
   finish(): void;
 };
 
@@ -46,7 +46,7 @@ function createClock({ history, start, published: end }: SolanaReference, node: 
     node.settings.head = lastBlock(history, reached);
   }, lookEveryMs);
   return {
-    /** Until it is stopped. What the warehouse can't tell now it tells later. */
+    /** Follows the published height until it is stopped. While the warehouse is away, the last height counts. */
     watch: async (cluster: Pick<Cluster, "store" | "chain">, signal: AbortSignal) => {
       while (!signal.aborted) {
         published = await publishedHeight(cluster).catch(() => published);

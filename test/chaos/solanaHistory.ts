@@ -1,4 +1,4 @@
-/** A generated history of Solana, and what one undisturbed process makes of it. */
+/** A generated history of Solana, and the result of one undisturbed process. */
 import { createSolanaHistory, type SolanaHistory } from "../../fixtures/solana/model.ts";
 import { type StubNode, startSolanaStub } from "../../fixtures/solana/stubNode.ts";
 import { createCursorStore } from "../../ingest/listener/cursor.ts";
@@ -30,15 +30,15 @@ const slots = { full: 4_800, ci: 1_500 };
 
 export type SolanaReference = Reference & {
   history: SolanaHistory;
-  /** Where the node's head stands at first. */
+  /** The node's head at first. */
   start: number;
 };
 
 const epochOf = ({ slotsPerEpoch }: SolanaHistory, slot: number) => Math.floor(slot / slotsPerEpoch);
 
 /**
- * How far a node's head may go while the listener is where it is. A node tells the state of now only, so what is said
- * of an epoch is lost for good to a listener that is away for all of it. That takes two days on mainnet; here an epoch
+ * How far a node's head may go while the listener is where it is. A node serves only the current state, so the facts of
+ * an epoch are lost for good to a listener that is away for all of it. That takes two days on mainnet; here an epoch
  * waits for the listener to have read the state of the one before.
  */
 export function highestHead(history: SolanaHistory, head: number, published: number): number {
@@ -48,16 +48,16 @@ export function highestHead(history: SolanaHistory, head: number, published: num
 
 /** The last slot up to one at which a unit ends, and that has a block, as a node's final slot always has. */
 function lastUnitEnd(history: SolanaHistory, slot: number): number {
-  let found = slot + 1 - ((slot + 1) % slotsPerUnit) - 1;
-  while (history.slot(found)?.block === undefined) found -= slotsPerUnit;
-  return found;
+  let unitEnd = slot + 1 - ((slot + 1) % slotsPerUnit) - 1;
+  while (history.slot(unitEnd)?.block === undefined) unitEnd -= slotsPerUnit;
+  return unitEnd;
 }
 
 /**
- * State is read at the node's head, and where that stood differs from run to run. What is said of an epoch is the same
- * from its first unit on, but for these columns: the slot of the reading and the version that it is; last votes and
- * roots, which move on with every block; the supply, of which every block burns fees; and credits of an epoch that
- * isn't over yet. Each of them shows in the tables when it is wrong: credits of past epochs are compared.
+ * State is read at the node's head, which differs from run to run. The facts of an epoch are the same from its first
+ * unit on, except these columns: the slot of the reading and the version derived from it; last votes and
+ * roots, which advance with every block; the supply, of which every block burns fees; and credits of an epoch that
+ * isn't over yet. An error in any of them shows in the tables: credits of past epochs are compared.
  */
 function readingColumns(table: string, slotsPerEpoch: number): string | undefined {
   if (table === "raw_solana_state") return "* except (slot, version, supply_lamports)";
@@ -68,7 +68,7 @@ function readingColumns(table: string, slotsPerEpoch: number): string | undefine
   return undefined;
 }
 
-/** Versions of what is made of state end with the slot of the newest one; before that come revision and facts, in all of them at the same place. */
+/** Versions of rows computed from state end with the slot of the newest one; revision and facts come first, in all of them at the same place. */
 const versionLessState = `intDiv(version, ${recordUnits.facts}) as version`;
 
 function madeColumns(table: string): string | undefined {
@@ -158,14 +158,14 @@ async function build(size: Size, seed: number): Promise<SolanaReference> {
   const history = createSolanaHistory({ ...shape, seed, slots: slots[size], start: "2026-03-01T12:00:00Z" });
   // At its end: in the first epoch an identity and a commission change, and a validator becomes delinquent.
   const start = lastBlock(history, history.first + history.slotsPerEpoch - 1);
-  const told = { history, start, published: lastUnitEnd(history, history.head) };
+  const followed = { history, start, published: lastUnitEnd(history, history.head) };
   const compared = { selection: selectionOf(history), requests: requestsOf(history) };
   const node = await startSolanaStub(history);
   const { store, close } = await openTemporaryStore();
   try {
-    await followAll(node, store, told);
-    await checkSolanaTruth(store, history, told.published);
-    return { ...told, ...compared, ...(await observe(store, compared)) };
+    await followAll(node, store, followed);
+    await checkSolanaTruth(store, history, followed.published);
+    return { ...followed, ...compared, ...(await observe(store, compared)) };
   } finally {
     await close();
     await node.close();

@@ -1,4 +1,4 @@
-/** Is the reference of Solana right? Against what the generator's model knows without the code under test. */
+/** Compares the reference of Solana with the generator's model, without the code under test. */
 import type { SolanaHistory } from "../../fixtures/solana/model.ts";
 import type { PeriodTruth, VoterTruth } from "../../fixtures/solana/truth.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -64,7 +64,7 @@ async function checkPeriods(store: Store, history: SolanaHistory, head: number):
   }
 }
 
-/** Balances of all readings are explained, and credits of every epoch behind which a state was read are told. */
+/** Balances of all readings are explained, and credits of every epoch followed by a reading are known. */
 async function checkEpochs(store: Store, history: SolanaHistory, head: number): Promise<void> {
   const last = Math.floor(head / history.slotsPerEpoch);
   const unexplained = await store.rows(
@@ -82,13 +82,13 @@ async function checkEpochs(store: Store, history: SolanaHistory, head: number): 
     where credits is not null and epoch >= {first:UInt32} order by epoch, vote_account`,
     { first: history.first / history.slotsPerEpoch },
   );
-  const told = votersOf(history.truth(head).epochs).filter(
+  const expectedCredits = votersOf(history.truth(head).epochs).filter(
     ({ period, own }) => Number(period) < last && own.credits > 0n,
   );
   assertSame(
     "credits",
     credits,
-    told.map(({ period, account, own }) => ({
+    expectedCredits.map(({ period, account, own }) => ({
       epoch: Number(period),
       vote_account: account,
       credits: String(own.credits),

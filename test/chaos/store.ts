@@ -69,8 +69,8 @@ const going = "raw_eth_committee";
 const triesMax = 4;
 
 /**
- * One table takes nothing; the others do. A batch is written as a whole, so rows of other tables arrive only if the
- * batch that fails holds some: where it holds blocks alone, the fault ends and comes back with the next epoch.
+ * One table refuses rows; the others accept them. A batch is written as a whole, so rows of other tables arrive only if
+ * the failing batch has some: where it has blocks alone, the fault ends and returns with the next epoch.
  */
 function oneTableFails(context: ScenarioContext): Promise<Outcome> {
   const { size, random, note } = context;

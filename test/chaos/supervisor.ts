@@ -9,21 +9,21 @@ export type Supervised = {
   pid(): number;
   /** How it ended, each time that it did. */
   exits: readonly Exit[];
-  /** What the process that runs now, or ran last, has said. */
+  /** The output of the process that runs now, or ran last. */
   said(): string;
-  /** Resolves when the process that runs now says it. */
+  /** Resolves when the process that runs now prints it. */
   seen(text: string | RegExp): Promise<string>;
   /** Resolves with the first match of its ready line, however often it has to be started until then. */
   ready(): Promise<string>;
   signal(signal: NodeJS.Signals): void;
-  /** SIGKILL; resolves when it is gone and its successor is started. */
+  /** SIGKILL; resolves when the process has ended and its successor is started. */
   kill(): Promise<void>;
-  /** Ends it for good: SIGTERM, and SIGKILL when that takes too long. */
+  /** Ends it permanently: SIGTERM, and SIGKILL when that takes too long. */
   stop(): Promise<void>;
 };
 
 const pauseMs = { first: 100, max: 5_000 };
-/** A process that lives as long is healthy: the pauses begin anew. */
+/** A process that lives as long is healthy: the pauses start over. */
 const healthyMs = 10_000;
 const stopLimitMs = 20_000;
 
@@ -95,7 +95,7 @@ export function supervise(options: {
     },
     stop: async () => {
       stopping.abort();
-      // A frozen process hears nothing else.
+      // A frozen process receives no other signal.
       running.child.kill("SIGCONT");
       running.child.kill("SIGTERM");
       const last = setTimeout(() => running.child.kill("SIGKILL"), stopLimitMs);

@@ -1,4 +1,4 @@
-/** The judge of a chaos run: what is taken away or doubled on purpose is found. */
+/** The judge of a chaos run finds rows that are removed or doubled on purpose. */
 import { describe, expect, it } from "vitest";
 import { openWarehouse } from "../support/ethPipeline.ts";
 import { compareTables, readTables } from "./tables.ts";
@@ -29,8 +29,8 @@ describe("the judge", () => {
     const changed = compareTables(more, await readTables(store, () => ({})));
     expect(changed).toMatchObject({ expected: 3, lost: 1, doubled: 1 });
     expect(changed.examples.map((text) => text.split(":")[0])).toEqual([
-      "int_eth_sync_slot, lost (1 in all)",
-      "int_eth_sync_slot, doubled or strange (1 in all)",
+      "int_eth_sync_slot, lost (1 total)",
+      "int_eth_sync_slot, doubled or strange (1 total)",
     ]);
     await close();
   });

@@ -9,7 +9,7 @@ export type Difference = {
   expected: number;
   /** Rows of the reference that are not there. */
   lost: number;
-  /** Rows that the reference has not, or not as often. */
+  /** Rows that the reference lacks, or has less often. */
   doubled: number;
   /** The first differing rows of each table, in words. */
   examples: string[];
@@ -18,7 +18,7 @@ export type Difference = {
 const examplesPerTable = 2;
 const exampleLengthMax = 600;
 
-/** What of a table is compared: all of it, unless a chain says otherwise. */
+/** The compared part of a table: all of it, unless a chain excludes something. */
 export type Selection = (table: string) => { columns?: string; where?: string; params?: QueryParams };
 
 /** Reads raw_, int_, dim_ and fct_ tables as an analyst sees them: with `final`. */
@@ -60,18 +60,18 @@ function surplus(
   return { count, lines: lines.sort() };
 }
 
-export function compareTables(reference: Tables, found: Tables): Difference {
+export function compareTables(reference: Tables, actual: Tables): Difference {
   const difference: Difference = { expected: countRows(reference), lost: 0, doubled: 0, examples: [] };
   const none = new Map<string, number>();
-  for (const name of new Set([...reference.keys(), ...found.keys()])) {
-    const [known, own] = [reference.get(name) ?? none, found.get(name) ?? none];
-    const lost = surplus(known, own);
-    const doubled = surplus(own, known);
+  for (const name of new Set([...reference.keys(), ...actual.keys()])) {
+    const [expected, own] = [reference.get(name) ?? none, actual.get(name) ?? none];
+    const lost = surplus(expected, own);
+    const doubled = surplus(own, expected);
     difference.lost += lost.count;
     difference.doubled += doubled.count;
     const show = (word: string, { count, lines }: typeof lost) => {
       for (const line of lines.slice(0, examplesPerTable))
-        difference.examples.push(`${name}, ${word} (${count} in all): ${line.slice(0, exampleLengthMax)}`);
+        difference.examples.push(`${name}, ${word} (${count} total): ${line.slice(0, exampleLengthMax)}`);
     };
     show("lost", lost);
     show("doubled or strange", doubled);

@@ -1,20 +1,20 @@
-/** Is the reference right? Its duties and days against what the generator's model knows without the code under test. */
+/** Compares the reference's duties and days with the generator's model, without the code under test. */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { modelDays } from "../support/ethModelDay.ts";
 
 type Range = { from: number; to: number };
 
-export function assertSame(what: string, found: readonly unknown[], expected: readonly unknown[]): void {
+export function assertSame(what: string, actual: readonly unknown[], expected: readonly unknown[]): void {
   if (expected.length === 0) throw new Error(`${what}: the model knows none`);
-  for (let row = 0; row < Math.max(found.length, expected.length); row++) {
-    const [own, known] = [JSON.stringify(found[row]), JSON.stringify(expected[row])];
-    if (own !== known) throw new Error(`the reference is wrong, ${what}: ${own} instead of ${known}`);
+  for (let row = 0; row < Math.max(actual.length, expected.length); row++) {
+    const [own, wanted] = [JSON.stringify(actual[row]), JSON.stringify(expected[row])];
+    if (own !== wanted) throw new Error(`the reference is wrong, ${what}: ${own} instead of ${wanted}`);
   }
 }
 
 async function checkDuties(store: Store, chain: EthFixture, { from, to }: Range): Promise<void> {
-  const found = await store.rows(
+  const dutyRows = await store.rows(
     `select epoch, validator_index, is_attested, inclusion_delay, inclusion_count, is_head_correct,
       source_reward_gwei, target_reward_gwei, head_reward_gwei, inactivity_penalty_gwei, sync_reward_gwei
     from fct_eth_validator_duty_epoch final
@@ -36,12 +36,12 @@ async function checkDuties(store: Store, chain: EthFixture, { from, to }: Range)
       inactivity_penalty_gwei: String(duty.inactivityPenalty),
       sync_reward_gwei: Number(duty.syncReward + duty.syncPenalty),
     }));
-  assertSame("duties", found, expected);
+  assertSame("duties", dutyRows, expected);
 }
 
 async function checkDays(store: Store, chain: EthFixture, range: Range): Promise<void> {
   for (const dayType of ["chain", "utc"] as const) {
-    const found = await store.rows(
+    const dayRows = await store.rows(
       `select day, validator_index, attestation_duty_count, attested_count, attestation_count, is_complete
       from fct_eth_validator_performance_daily final
       where day_type = {dayType:String}
@@ -58,7 +58,7 @@ async function checkDays(store: Store, chain: EthFixture, range: Range): Promise
         attestation_count: day.inclusions,
         is_complete: Number(day.isComplete),
       }));
-    assertSame(`${dayType} days`, found, expected);
+    assertSame(`${dayType} days`, dayRows, expected);
   }
 }
 

@@ -1,17 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 const lookEveryMs = 100;
-/** Nothing here takes as long, even on a machine that has much else to do. */
+/** No step takes as long, even on a busy machine. */
 const patienceMs = 240_000;
 
-/** Asks until the answer is yes. @throws Error that names what did not happen in time */
+/** Polls until the condition holds. @throws Error that names what did not happen in time */
 export async function until(
   what: string,
-  ask: () => boolean | Promise<boolean>,
+  isDone: () => boolean | Promise<boolean>,
   limitMs = patienceMs,
 ): Promise<void> {
   const patienceEnds = performance.now() + limitMs;
-  while (!(await ask())) {
+  while (!(await isDone())) {
     if (performance.now() > patienceEnds) throw new Error(`not within ${limitMs / 1000} s: ${what}`);
     await delay(lookEveryMs);
   }

@@ -1,4 +1,4 @@
-/** A deployment for one scenario, and what its processes said when the scenario didn't come to its end. */
+/** A deployment for one scenario, and its processes' output when the scenario fails. */
 
 import { type Deployment, type Judged, openDeployment } from "./deployment.ts";
 import { referenceOf } from "./history.ts";
@@ -9,7 +9,7 @@ type DeploymentOptions = {
   /** Its kind; in a full run it is longer. */
   history: "plain" | "leak";
   brokers?: 1 | 3;
-  /** The chain goes on by itself. */
+  /** The chain advances by itself. */
   slotsPerSecond?: number;
 };
 
@@ -27,7 +27,7 @@ export async function withDeployment(
   return await runOn(deployment, run);
 }
 
-/** Runs on a deployment and closes it. @throws Error with what its processes said last */
+/** Runs on a deployment and closes it. @throws Error with the last output of its processes */
 export async function runOn<Own extends Judged>(
   deployment: Own,
   run: (deployment: Own) => Promise<Outcome>,

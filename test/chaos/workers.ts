@@ -1,4 +1,4 @@
-/** Scenario 5: workers come and go while they consume; frozen ones wake up as zombies. */
+/** Scenario 5: workers start and stop while they consume; frozen ones wake up as zombies. */
 import { setTimeout as delay } from "node:timers/promises";
 import { type Deployment, lagOf } from "./deployment.ts";
 import type { Outcome, Scenario, ScenarioContext } from "./scenario.ts";
@@ -48,7 +48,7 @@ function comeAndGo(context: ScenarioContext): Promise<Outcome> {
   });
 }
 
-/** Frozen in the middle of a batch for longer than its session; what it had in hand is done by another meanwhile. */
+/** Frozen in the middle of a batch for longer than its session; another worker takes over the batch meanwhile. */
 function zombies(context: ScenarioContext): Promise<Outcome> {
   const { size, random, note } = context;
   return withDeployment(context, { history: "leak", slotsPerSecond }, async (deployment) => {

@@ -5,27 +5,27 @@ import { expect } from "vitest";
 import type { z } from "zod";
 import type { Endpoint } from "../../serve/endpoint.ts";
 import { projectRoot } from "../support/cli.ts";
-import { nameOf } from "./asked.ts";
+import { nameOf } from "./samples.ts";
 
 type Source = readonly [path: string, text: string];
-let known: readonly Source[] | undefined;
+let cachedSources: readonly Source[] | undefined;
 
 function sources(): readonly Source[] {
-  known ??= ["schemas", "serve"].flatMap((folder) =>
+  cachedSources ??= ["schemas", "serve"].flatMap((folder) =>
     readdirSync(join(projectRoot, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
       // It describes the tags of all declarations, and declares no endpoint.
       .filter((name) => !name.endsWith("openapi/tags.ts"))
       .map((name) => [`${folder}/${name}`, readFileSync(join(projectRoot, folder, name), "utf8")] as const),
   );
-  return known;
+  return cachedSources;
 }
 
 /** The first source file that holds one of these texts; earlier texts count more. */
 function fileWith(folder: string, texts: readonly string[]): string | undefined {
   for (const text of texts) {
-    const found = sources().find(([path, source]) => path.startsWith(folder) && source.includes(text));
-    if (found !== undefined) return found[0];
+    const match = sources().find(([path, source]) => path.startsWith(folder) && source.includes(text));
+    if (match !== undefined) return match[0];
   }
   return undefined;
 }
@@ -36,8 +36,8 @@ export function declaredIn(endpoint: Endpoint): string {
   const statement = "answer" in endpoint ? [`"${endpoint.answer.sql}"`] : [];
   const texts = [`"${operation}"`, ...statement, `"${path}"`, path.split("/{")[0] ?? path, `"${tag}"`];
   const isComposed = /(Subjects|Summary)$/.test(operation);
-  const found = fileWith("serve/", isComposed ? texts.slice(0, 1) : texts);
-  return found ?? (isComposed ? "serve/subjects.ts" : "serve/endpoints.ts");
+  const file = fileWith("serve/", isComposed ? texts.slice(0, 1) : texts);
+  return file ?? (isComposed ? "serve/subjects.ts" : "serve/endpoints.ts");
 }
 
 /** The file that declares the record `row`; where its name is composed, the folder. */
@@ -46,7 +46,7 @@ export const recordIn = (row: z.ZodType): string =>
 
 /**
  * `expect` for assertions about one endpoint.
- * @param what is compared, such as ``the header `etag` ``
+ * @param what the compared value, such as ``the header `etag` ``
  * @param where the file to open; default: that of the declaration
  */
 export function expectOf(endpoint: Endpoint) {

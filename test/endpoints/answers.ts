@@ -14,16 +14,16 @@ import {
   rowsByChain,
   rowsEndpoints,
   sampleOf,
-} from "./asked.ts";
+} from "./samples.ts";
 
 const documented = openApiDocument(endpoints);
 
-/** Successes: headers, fields, paging. What HTTP makes of them: formats.ts. */
+/** Successes: headers, fields, paging. Formats over HTTP: formats.ts. */
 export function describeAnswers(fixtureOf: () => ServeFixture): void {
   describe.each(rowsEndpoints)("%s: 200", (_, endpoint) => {
     const expectIt = expectOf(endpoint);
     const header = (name: string) => expectIt(`header \`${name}\``, plain.headers.get(name), "serve/http/");
-    // A statement costs tens of milliseconds: what several tests look at is asked for once.
+    // A statement takes tens of milliseconds: an answer that several tests check is requested once.
     let plain: Response;
     let text: string;
     beforeAll(async () => {
@@ -52,23 +52,23 @@ export function describeAnswers(fixtureOf: () => ServeFixture): void {
         6,
       )
     )
-      it("holds the same records by the SQL that it tells", async () => {
-        const told = await fixtureOf().get(sampleOf(endpoint), { accept: "application/sql" });
+      it("returns SQL that selects the same records", async () => {
+        const sqlAnswer = await fixtureOf().get(sampleOf(endpoint), { accept: "application/sql" });
         const isDeclared =
           documented.paths?.[endpoint.path]?.[endpoint.method]?.responses?.[406] === undefined;
         const status = (because: string) =>
-          expectIt(`status for \`accept: application/sql\`, ${because}`, told.status);
+          expectIt(`status for \`accept: application/sql\`, ${because}`, sqlAnswer.status);
         status("as the OpenAPI document declares").toBe(isDeclared ? 200 : 406);
         if (endpoint.isPrivate === true) status("of a private endpoint").toBe(406);
-        else if (told.status === 406)
-          expectIt("reason for which no SQL is sent", await told.text()).toContain("private");
+        else if (sqlAnswer.status === 406)
+          expectIt("reason for which no SQL is sent", await sqlAnswer.text()).toContain("private");
         else {
           const names = new Set(Object.keys(endpoint.answer.row.shape));
-          const rows = linesOf(await fixtureOf().store.text(await told.text()));
+          const rows = linesOf(await fixtureOf().store.text(await sqlAnswer.text()));
           const records = rows.map((row) => JSON.parse(pickFields(row, names)) as Row);
           const answered = recordsIn(JSON.parse(text) as Body);
           expectIt("records of the SQL that is sent, against those of the JSON", records).toEqual(answered);
-          const units = told.headers.get("x-service-compute-units");
+          const units = sqlAnswer.headers.get("x-service-compute-units");
           expectIt("header `x-service-compute-units` of the SQL", units, "serve/http/").toBe("0");
         }
       });
@@ -91,7 +91,7 @@ export function describeAnswers(fixtureOf: () => ServeFixture): void {
       Object.hasOwn(query.shape, "sortOrder") &&
       !Object.hasOwn(query.shape, "sortBy"),
   );
-  /** What lists are in order by; records that are the same in it have an order of their own. */
+  /** The keys by which lists are sorted; equal records have an order of their own. */
   const placeOf = ({ date, day, timeWindow, validatorShare, ...others }: Row) =>
     date ?? day ?? timeWindow ?? validatorShare ?? others;
 
@@ -103,14 +103,14 @@ export function describeAnswers(fixtureOf: () => ServeFixture): void {
 
   it.each(sorted)("%s takes either order", async (_, endpoint) => {
     const placesBy = async (order: string) => {
-      const found: Row[] = [];
+      const rows: Row[] = [];
       for (let isWhole = false; !isWhole; ) {
-        const page = sampleOf(endpoint, `sortOrder=${order}&limit=200&offset=${found.length}`);
+        const page = sampleOf(endpoint, `sortOrder=${order}&limit=200&offset=${rows.length}`);
         const records = recordsIn(await bodyOf(fixtureOf().get(page)));
-        found.push(...records);
+        rows.push(...records);
         isWhole = records.length < 200;
       }
-      return found.map(placeOf);
+      return rows.map(placeOf);
     };
     const up = await placesBy("asc");
     const what = "places of records with `sortOrder=desc`, against those of `asc` in reverse";
@@ -136,8 +136,9 @@ export function describeAnswers(fixtureOf: () => ServeFixture): void {
 
     it.each(thinned(walks))("%s walks to the last page, every record once", async (more) => {
       const isPage = endpoint.kind === "page";
-      const ask = (size: number) => sampleOf(endpoint, [`${field}=${size}`, more].filter(Boolean).join("&"));
-      const whole = await bodyOf(fixtureOf().get(ask(200)));
+      const pagePath = (size: number) =>
+        sampleOf(endpoint, [`${field}=${size}`, more].filter(Boolean).join("&"));
+      const whole = await bodyOf(fixtureOf().get(pagePath(200)));
       const first = recordsIn(whole);
       const beyond = isPage || whole.next === null ? undefined : await bodyOf(fixtureOf().get(whole.next));
       const count = isPage
@@ -146,19 +147,19 @@ export function describeAnswers(fixtureOf: () => ServeFixture): void {
       const isSingle =
         rowsByChain.get(endpoint.chain?.id ?? "")?.single?.includes(endpoint.operation) === true;
       expectIt(
-        `records of ${ask(200)} in the test's own rows`,
+        `records of ${pagePath(200)} in the test's own rows`,
         first.length,
         "test/support/serve*.ts",
       ).toBeGreaterThan(isSingle ? 0 : 3);
-      // The smallest page tells as many: an engine that stops reading behind it would count less.
+      // The smallest page counts as many rows: an engine that stops reading after it would count fewer.
       if (endpoint.head !== undefined)
-        expectIt(`pages of ${ask(1)}`, (await bodyOf(fixtureOf().get(ask(1)))).pages).toBe(count);
+        expectIt(`pages of ${pagePath(1)}`, (await bodyOf(fixtureOf().get(pagePath(1)))).pages).toBe(count);
       const seen: Row[] = [];
       // Two pages show whether the order of the statement is total. The page in between is the server's work, which is the
       // same for all of a format.
       const pages = oneOfEachFormat.some(([, other]) => other === endpoint) ? 3 : 2;
       const size = Math.min(200, Math.ceil(count / pages));
-      for (let path: string | null = ask(size); path !== null; ) {
+      for (let path: string | null = pagePath(size); path !== null; ) {
         const body: Body = await bodyOf(fixtureOf().get(path));
         const of = `of ${path}`;
         if (isPage) expectIt(`\`total\` ${of}`, body.total).toBe(count);

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { ServeFixture } from "../support/serve.ts";
 import { expectOf } from "./about.ts";
-import { type Body, bodyOf, customEndpoints, methodsAt, rowsByChain, sampleOf } from "./asked.ts";
+import { type Body, bodyOf, customEndpoints, methodsAt, rowsByChain, sampleOf } from "./samples.ts";
 
-/** Operations that change something: asked with the examples of their declarations, in the order of these. */
+/** Operations that change something, called with the examples of their declarations, in that order. */
 export function describeChanges(fixtureOf: () => ServeFixture): void {
   describe.each(customEndpoints)("%s", (_, endpoint) => {
     const expectIt = expectOf(endpoint);
     const schema = endpoint.body?.schema;
     const example = schema?.meta()?.example as Record<string, unknown> | undefined;
 
-    type Asked = { path?: string; body?: unknown; key?: string; headers?: Record<string, string> };
-    async function ask({ path = sampleOf(endpoint), body = example, key, headers = {} }: Asked = {}) {
+    type Sent = { path?: string; body?: unknown; key?: string; headers?: Record<string, string> };
+    async function send({ path = sampleOf(endpoint), body = example, key, headers = {} }: Sent = {}) {
       return fixtureOf().app.request(path, {
         method: endpoint.method.toUpperCase(),
         headers: {
@@ -23,9 +23,9 @@ export function describeChanges(fixtureOf: () => ServeFixture): void {
       });
     }
     /** Asserts that a request is refused, and compares the fields that its errors name. */
-    async function expectWrong(asked: Asked) {
-      const response = await ask(asked);
-      const request = JSON.stringify(asked).slice(0, 200);
+    async function expectWrong(sent: Sent) {
+      const response = await send(sent);
+      const request = JSON.stringify(sent).slice(0, 200);
       expectIt(`status of ${request}`, response.status).toBe(400);
       const { detail } = await bodyOf(response);
       for (const error of detail)
@@ -34,8 +34,8 @@ export function describeChanges(fixtureOf: () => ServeFixture): void {
       return expectIt(`fields that the errors of ${request} name`, wrong);
     }
 
-    it("answers what it declares, metered, and lets nobody keep it", async () => {
-      const response = await ask();
+    it("answers what it declares, metered and not cacheable", async () => {
+      const response = await send();
       const text = await response.text();
       expectIt(`status, with the body ${text.slice(0, 200)}`, response.status).toBe(endpoint.status ?? 200);
       const parsed = endpoint.response.safeParse(JSON.parse(text));
@@ -53,7 +53,7 @@ export function describeChanges(fixtureOf: () => ServeFixture): void {
 
     it("401 for anything but a valid key", async () => {
       for (const key of ["x", `va_${"0".repeat(12)}_${"0".repeat(48)}`]) {
-        const response = await ask({ key });
+        const response = await send({ key });
         const answer = [response.status, await response.json()];
         expectIt(`status and body for the key ${key}`, answer).toEqual([
           401,
@@ -66,7 +66,7 @@ export function describeChanges(fixtureOf: () => ServeFixture): void {
       (await expectWrong({ path: sampleOf(endpoint, "frm=1") })).toEqual(["query.frm"]);
     });
 
-    it("400 or 404 that names what a path asks for", async () => {
+    it("400 or 404 for a wrong or unknown path parameter", async () => {
       for (const field of Object.keys(endpoint.params.shape)) {
         const { wrong = [], unknown = [] } = rowsByChain.get(endpoint.chain?.id ?? "")?.paths[field] ?? {};
         expectIt(
@@ -80,7 +80,7 @@ export function describeChanges(fixtureOf: () => ServeFixture): void {
         }
         for (const value of unknown) {
           const path = sampleOf(endpoint, "", { [field]: value });
-          const response = await ask({ path });
+          const response = await send({ path });
           expectIt(`status of ${path}`, response.status).toBe(404);
           expectIt(`\`detail\` of ${path}`, (await bodyOf(response)).detail).toContain(value);
         }
@@ -90,7 +90,7 @@ export function describeChanges(fixtureOf: () => ServeFixture): void {
     const { chain } = endpoint;
     if (chain !== undefined)
       it("400 that lists the networks served", async () => {
-        const response = await ask({ headers: { "x-service-network": "goerli" } });
+        const response = await send({ headers: { "x-service-network": "goerli" } });
         expectIt("status for the network goerli", response.status).toBe(400);
         const message = (await bodyOf(response)).detail[0]?.msg;
         expectIt("error for the network goerli", message, "serve/networks.ts").toContain(chain.mainNetwork);
@@ -139,9 +139,9 @@ export function describeChanges(fixtureOf: () => ServeFixture): void {
     });
 
     it("415 for what isn't JSON, 413 for what is too large", async () => {
-      const { status } = await ask({ headers: { "content-type": "text/plain" } });
+      const { status } = await send({ headers: { "content-type": "text/plain" } });
       expectIt("status for text/plain", status, "serve/http/").toBe(415);
-      const large = await ask({ body: { ...example, more: "x".repeat(1_048_577) } });
+      const large = await send({ body: { ...example, more: "x".repeat(1_048_577) } });
       const answer = [large.status, ((await large.json()) as Body).detail];
       expectIt("status and `detail` of 1 MiB", answer).toEqual([413, "The body is too large."]);
     });

@@ -8,7 +8,7 @@ import { parameterOf } from "../../serve/http/openapi/parameters.ts";
 import { listFields } from "../../serve/http/parse.ts";
 import type { ServeFixture } from "../support/serve.ts";
 import { expectOf, recordIn } from "./about.ts";
-import { nameOf, rowsEndpoints, servedEndpoints } from "./asked.ts";
+import { nameOf, rowsEndpoints, servedEndpoints } from "./samples.ts";
 
 type SpecParameter = {
   name: string;
@@ -29,7 +29,7 @@ const specification = JSON.parse(
   readFileSync(new URL("../../fixtures/spec/endpoints.json", import.meta.url), "utf8"),
 ) as {
   operations: SpecOperation[];
-  /** Declared although the specification has none of them: the original answers them, too. */
+  /** Declared although the specification lacks them: the original answers them, too. */
   additions: string[];
 };
 
@@ -48,7 +48,7 @@ export function describeDocuments(fixtureOf: () => ServeFixture): void {
       expect([...specified.keys()].filter((operation) => !declared.has(operation))).toEqual([]);
     });
 
-    it("are all there is but for the additions", () => {
+    it("are all operations except the additions", () => {
       const added = [...declared].filter((operation) => !specified.has(operation));
       expect(added.sort()).toEqual([...specification.additions].sort());
     });
@@ -64,7 +64,7 @@ export function describeDocuments(fixtureOf: () => ServeFixture): void {
         const expectIt = expectOf(endpoint);
         const operation = specified.get(key);
         expectIt("the kind, as in fixtures/spec/endpoints.json", endpoint.kind).toBe(operation?.kind);
-        // Who retired takes anything.
+        // Retired operations accept anything.
         if (endpoint.kind === "gone") return;
         for (const parameter of operation?.parameters ?? []) {
           if (parameter.in === "header") {
@@ -86,7 +86,7 @@ export function describeDocuments(fixtureOf: () => ServeFixture): void {
       },
     );
 
-    it.each(servedEndpoints)("%s has an example of all it needs", (_, endpoint) => {
+    it.each(servedEndpoints)("%s has an example for every required parameter", (_, endpoint) => {
       const { params, query } = endpoint;
       const needed = [
         ...Object.entries(params.shape),
@@ -121,7 +121,7 @@ export function describeDocuments(fixtureOf: () => ServeFixture): void {
       };
     };
     /** Parameters that several operations have are components. */
-    const found = ({ components }: Document, parameter: Parameter) =>
+    const resolveParameter = ({ components }: Document, parameter: Parameter) =>
       components.parameters[parameter.$ref?.split("/").at(-1) ?? ""] ?? parameter;
     const read = async () => (await (await fixtureOf().app.request("/openapi.json")).json()) as Document;
 
@@ -134,7 +134,7 @@ export function describeDocuments(fixtureOf: () => ServeFixture): void {
         const operation = document.paths[endpoint.path]?.[endpoint.method];
         const expectIt = expectOf(endpoint);
         expectIt("operationId in /openapi.json", operation?.operationId).toBe(endpoint.operation);
-        const names = operation?.parameters.map((parameter) => found(document, parameter).name);
+        const names = operation?.parameters.map((parameter) => resolveParameter(document, parameter).name);
         const header = endpoint.chain === undefined ? [] : ["X-Service-Network"];
         expectIt("parameters in /openapi.json", names).toEqual([
           ...Object.keys(endpoint.params.shape),
@@ -143,7 +143,9 @@ export function describeDocuments(fixtureOf: () => ServeFixture): void {
         ]);
       }
       const of = (path: string) =>
-        (document.paths[path]?.get?.parameters ?? []).map((parameter) => found(document, parameter));
+        (document.paths[path]?.get?.parameters ?? []).map((parameter) =>
+          resolveParameter(document, parameter),
+        );
       const [, size] = of("/v0/eth/validators");
       expect(size).toMatchObject({
         name: "size",
@@ -154,7 +156,7 @@ export function describeDocuments(fixtureOf: () => ServeFixture): void {
       expect(index?.example).toBe(1);
     });
 
-    it("has CSV and NDJSON of all records, and SQL of those that tell it", async () => {
+    it("has CSV and NDJSON of all records, and SQL where it is available", async () => {
       const { paths } = await read();
       for (const [, endpoint] of rowsEndpoints) {
         const responses = paths[endpoint.path]?.[endpoint.method]?.responses ?? {};

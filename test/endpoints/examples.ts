@@ -1,4 +1,4 @@
-/** Every example of the documentation is there, and is what its schema says. */
+/** Every example of the documentation exists, and matches its schema. */
 import Ajv2020 from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { endpoints } from "../../serve/endpoints.ts";
@@ -24,7 +24,7 @@ const document = openApiDocument(endpoints) as unknown as Document;
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
 const declarations = new Map(endpoints.map((endpoint) => [endpoint.operation, declaredIn(endpoint)]));
 
-/** What a reference points to, or the thing itself. */
+/** The target of a reference, or the value itself. */
 function resolved<Thing extends { $ref?: string }>(thing: Thing): Thing {
   if (thing.$ref === undefined) return thing;
   const [, , kind = "", name = ""] = thing.$ref.split("/");
@@ -42,7 +42,7 @@ const ajv = new Ajv2020.default({ strict: false, allErrors: true, formats, valid
 ajv.addSchema({ $id: "document", components: document.components } as object);
 const checks = new Map<string, ReturnType<typeof ajv.compile>>();
 
-/** @returns what is wrong with an example; undefined when nothing is */
+/** @returns the errors of an example; undefined when it is valid */
 function wrongWith({ schema, example }: Holder): string | undefined {
   const text = JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/');
   const check = checks.get(text) ?? ajv.compile(JSON.parse(text) as object);
@@ -57,14 +57,14 @@ const examplesIn = (message: Message) => [
 
 export function describeExamples(): void {
   describe("the documentation's examples", () => {
-    it("are known of every field", () => {
+    it("exist for every field", () => {
       const missing =
         "Add .meta({ example }) to these fields where they are declared, or lines for their names to serve/http/openapi/exampleValues.ts";
       expect(addExamples(structuredClone(document) as never), missing).toEqual([]);
     });
 
     it.each(operations.map((operation) => [operation.operationId, operation] as const))(
-      "%s has one for each parameter, body and answer, and each is as its schema says",
+      "%s has one for each parameter, body and answer, and each matches its schema",
       (name, operation) => {
         for (const given of operation.parameters ?? []) {
           const parameter = resolved(given);
@@ -85,7 +85,7 @@ export function describeExamples(): void {
       },
     );
 
-    it("stand beside what each group of operations is about", () => {
+    it("have a description of each group of operations", () => {
       const without = document.tags.filter(({ description }) => description === undefined);
       const missing = "add their descriptions to serve/http/openapi/tags.ts";
       expect(

@@ -5,17 +5,17 @@ import type { RowsEndpoint } from "../../serve/endpoint.ts";
 import { fieldsOf, linesOf } from "../../serve/http/jsonText.ts";
 import type { ServeFixture } from "../support/serve.ts";
 import { expectOf } from "./about.ts";
-import { type Body, recordsIn, sampleOf } from "./asked.ts";
+import { type Body, recordsIn, sampleOf } from "./samples.ts";
 
-/** What HTTP makes of an answer: formats, caching, compression, ids, networks by either header. */
+/** An answer over HTTP: formats, caching, compression, ids, networks by either header. */
 export function describeFormats(
   fixtureOf: () => ServeFixture,
-  asked: readonly (readonly [name: string, endpoint: RowsEndpoint])[],
+  formatEndpoints: readonly (readonly [name: string, endpoint: RowsEndpoint])[],
 ): void {
-  describe.each(asked)("%s: formats", (_, endpoint) => {
-    // What differs between formats is the server's, not the declaration's.
+  describe.each(formatEndpoints)("%s: formats", (_, endpoint) => {
+    // Differences between formats are the server's, not the declaration's.
     const expectIt = <Value>(what: string, value: Value) => expectOf(endpoint)(what, value, "serve/http/");
-    // A statement costs tens of milliseconds: what several tests look at is asked for once.
+    // A statement takes tens of milliseconds: an answer that several tests check is requested once.
     let plain: Response;
     let text: string;
     beforeAll(async () => {
@@ -24,14 +24,14 @@ export function describeFormats(
     });
 
     it("holds the same records as NDJSON and as CSV", async () => {
-      const ask = (accept: string) => fixtureOf().get(sampleOf(endpoint), { accept });
-      const lines = linesOf(await (await ask("application/x-ndjson")).text());
+      const getAs = (accept: string) => fixtureOf().get(sampleOf(endpoint), { accept });
+      const lines = linesOf(await (await getAs("application/x-ndjson")).text());
       const records = recordsIn(JSON.parse(text) as Body);
       expectIt(
         "records as NDJSON, against JSON",
         lines.map((line) => JSON.parse(line)),
       ).toEqual(records);
-      const [names, ...table] = parseCsv(await (await ask("text/csv")).text()) as string[][];
+      const [names, ...table] = parseCsv(await (await getAs("text/csv")).text()) as string[][];
       if (lines.length > 0) expectIt("head of the CSV", names).toEqual([...fieldsOf(lines[0] ?? "").keys()]);
       const shown = (json: string) => (json === "null" ? "" : json.startsWith('"') ? JSON.parse(json) : json);
       expectIt("rows of the CSV, against NDJSON", table).toEqual(
@@ -39,12 +39,12 @@ export function describeFormats(
       );
     });
 
-    it("makes up an id when the caller's is not sane", async () => {
+    it("generates an id when the caller's is invalid", async () => {
       const response = await fixtureOf().get(sampleOf(endpoint), { "x-request-id": "a b<script>" });
       expectIt("header `x-request-id`", response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     });
 
-    it("is not sent again to who has it: 304, free of charge", async () => {
+    it("is not sent again to a client that has it: 304, free of charge", async () => {
       const etag = plain.headers.get("etag") ?? "";
       const second = await fixtureOf().get(sampleOf(endpoint), { "if-none-match": `"other", ${etag}` });
       const header = (name: string) => expectIt(`header \`${name}\` of 304`, second.headers.get(name));
@@ -57,7 +57,7 @@ export function describeFormats(
       expectIt("status for another `if-none-match`", other.status).toBe(200);
     });
 
-    it("is compressed for who accepts it, and is the same then", async () => {
+    it("is compressed for clients that accept it, with the same content", async () => {
       const response = await fixtureOf().get(sampleOf(endpoint), { "accept-encoding": "br, gzip;q=0.5" });
       const bytes = Buffer.from(await response.arrayBuffer());
       const isCompressed = response.headers.get("content-encoding") === "gzip";

@@ -6,15 +6,15 @@ import { thinned } from "../support/nightCases.ts";
 import type { ServeFixture } from "../support/serve.ts";
 import { testOrganization } from "../support/servedRows.ts";
 import { expectOf } from "./about.ts";
-import { pathExample, rowsByChain, sampleOf, servedEndpoints } from "./asked.ts";
+import { pathExample, rowsByChain, sampleOf, servedEndpoints } from "./samples.ts";
 
 const privateEndpoints = servedEndpoints.filter(([, endpoint]) => endpoint.isPrivate === true);
 const otherOrganization = "another organization";
 
-/** An answer to the last byte, but for the id of the request. */
-type Told = { status: number; headers: Record<string, string>; text: string };
+/** An answer to the last byte, except for the id of the request. */
+type Answer = { status: number; headers: Record<string, string>; text: string };
 
-/** One organization's private rows, as another one sees them: not at all. */
+/** Another organization sees none of an organization's private rows. */
 export function describeIsolation(fixtureOf: () => ServeFixture): void {
   let other: Promise<{ key: string }> | undefined;
   const otherKey = async () => {
@@ -23,7 +23,12 @@ export function describeIsolation(fixtureOf: () => ServeFixture): void {
     return (await other).key;
   };
 
-  async function ask(endpoint: ServedEndpoint, key: string, path: string, more: Record<string, string> = {}) {
+  async function send(
+    endpoint: ServedEndpoint,
+    key: string,
+    path: string,
+    more: Record<string, string> = {},
+  ) {
     const body = endpoint.kind === "custom" ? endpoint.body?.schema.meta()?.example : undefined;
     const response = await fixtureOf().app.request(path, {
       method: endpoint.method.toUpperCase(),
@@ -47,7 +52,7 @@ export function describeIsolation(fixtureOf: () => ServeFixture): void {
     return (await Promise.all(texts)).join("");
   }
 
-  /** What nobody else may read: who owns it, identifiers, names, makers. */
+  /** Values that only the organization may read: owners, identifiers, names, makers. */
   async function secretsOf(organization: string): Promise<string[]> {
     const [tags, keys] = await Promise.all(
       [
@@ -59,7 +64,7 @@ export function describeIsolation(fixtureOf: () => ServeFixture): void {
     return [...new Set([...(tags ?? []), ...(keys ?? [])].flatMap((row) => Object.values(row)))];
   }
 
-  const bytesOf = ({ status, headers, text }: Told) => `${status} ${JSON.stringify(headers)} ${text}`;
+  const bytesOf = ({ status, headers, text }: Answer) => `${status} ${JSON.stringify(headers)} ${text}`;
 
   describe("private operations", () => {
     it("are those of sets and accounts", () => {
@@ -76,17 +81,17 @@ export function describeIsolation(fixtureOf: () => ServeFixture): void {
     const [field] = Object.keys(endpoint.params.shape);
 
     if (field === undefined)
-      it("tells another organization nothing of this one, and changes nothing of it", async () => {
+      it("shows another organization nothing of this one, and changes nothing of it", async () => {
         const [before, secrets] = [await rowsOf(testOrganization), await secretsOf(testOrganization)];
         expect(secrets.length, "private values in the test's own rows").toBeGreaterThan(3);
-        await ask(endpoint, fixtureOf().key, sampleOf(endpoint));
-        const known = (await ask(endpoint, fixtureOf().key, sampleOf(endpoint))).headers.etag;
+        await send(endpoint, fixtureOf().key, sampleOf(endpoint));
+        const knownTag = (await send(endpoint, fixtureOf().key, sampleOf(endpoint))).headers.etag;
         const key = await otherKey();
-        const own = await ask(
+        const own = await send(
           endpoint,
           key,
           sampleOf(endpoint),
-          known === undefined ? {} : { "if-none-match": known },
+          knownTag === undefined ? {} : { "if-none-match": knownTag },
         );
         expectIt("status for another organization", own.status).toBeLessThan(300);
         for (const secret of secrets) {
@@ -100,12 +105,12 @@ export function describeIsolation(fixtureOf: () => ServeFixture): void {
       });
 
     if (field !== undefined)
-      it("answers another organization what it answers for what nobody has", async () => {
+      it("answers another organization as if the subject did not exist", async () => {
         const paths = rowsByChain.get(endpoint.chain?.id ?? "")?.paths ?? {};
         const unknown = paths[field]?.unknown[0] ?? "";
         const example = pathExample(endpoint)[field] ?? "";
         const before = await rowsOf(testOrganization);
-        // Whoever owns it has just asked for it: nothing that is remembered of that helps another.
+        // The owner has just requested it: a cached answer must not help another organization.
         const own = await fixtureOf().app.request(sampleOf(endpoint), {
           method: endpoint.method === "get" ? "GET" : "HEAD",
           headers: { authorization: `Bearer ${fixtureOf().key}` },
@@ -114,12 +119,12 @@ export function describeIsolation(fixtureOf: () => ServeFixture): void {
         const etag = own.headers.get("etag");
         for (const query of thinned(["", "frm=1"])) {
           for (const more of [{}, etag === null ? {} : { "if-none-match": etag }, { "if-none-match": "*" }]) {
-            const guessed = await ask(endpoint, key, sampleOf(endpoint, query), more);
-            const nobodys = await ask(endpoint, key, sampleOf(endpoint, query, { [field]: unknown }), more);
+            const guessed = await send(endpoint, key, sampleOf(endpoint, query), more);
+            const missing = await send(endpoint, key, sampleOf(endpoint, query, { [field]: unknown }), more);
             const about = `for another organization, with the query "${query}" and ${JSON.stringify(more)}`;
             expectIt(`status ${about}`, guessed.status).toBe(query === "" ? 404 : 400);
             expectIt(`response ${about}, against that for an unknown \`${field}\``, bytesOf(guessed)).toBe(
-              bytesOf(nobodys).replaceAll(unknown, example),
+              bytesOf(missing).replaceAll(unknown, example),
             );
             const cacheControl = guessed.headers["cache-control"];
             expectIt(`header \`cache-control\` ${about}`, cacheControl).toBe("no-store");
@@ -127,19 +132,19 @@ export function describeIsolation(fixtureOf: () => ServeFixture): void {
         }
         expectIt("rows of the first organization, afterwards", await rowsOf(testOrganization)).toBe(before);
         for (const authorization of ["", "Bearer x"]) {
-          const nobody = await ask(endpoint, "x", sampleOf(endpoint), { authorization });
+          const refused = await send(endpoint, "x", sampleOf(endpoint), { authorization });
           const about = `for \`authorization: ${authorization}\``;
-          expectIt(`status ${about}`, nobody.status).toBe(401);
+          expectIt(`status ${about}`, refused.status).toBe(401);
           const elsewhere = sampleOf(endpoint, "", { [field]: unknown });
-          expectIt(`response ${about}, against that for an unknown \`${field}\``, bytesOf(nobody)).toBe(
-            bytesOf(await ask(endpoint, "x", elsewhere, { authorization })),
+          expectIt(`response ${about}, against that for an unknown \`${field}\``, bytesOf(refused)).toBe(
+            bytesOf(await send(endpoint, "x", elsewhere, { authorization })),
           );
         }
       });
   });
 
-  // Keys are told apart before operations are: one that reads, and one that changes something.
-  it.each(["get", "post"])("%s counts for the key that asks", async (method) => {
+  // Keys are checked before operations: one that reads, and one that changes something.
+  it.each(["get", "post"])("%s counts for the key of the request", async (method) => {
     const [, endpoint] = privateEndpoints.find(([, one]) => one.method === method) ?? [];
     if (endpoint === undefined) throw new Error(`no private operation is a ${method}`);
     const { store, app } = fixtureOf();

@@ -13,7 +13,7 @@ import {
   rowsEndpoints,
   sampleOf,
   servedEndpoints,
-} from "./asked.ts";
+} from "./samples.ts";
 
 const textRefusals = ["\u0000", "'; drop table app_api_key --"];
 /** Fields of operations that take any text. */
@@ -27,12 +27,12 @@ const freeTexts = new Set([
   "entitiesSummaries.parentId",
   "accountUsageDaily.operation",
 ]);
-/** Operations of which one of each format is tried with what is slow. */
+/** One operation of each format, for slow cases. */
 const formats = new Set(oneOfEachFormat.map(([, { operation }]) => operation));
 const isFreeText = (operation: string, field: string) =>
   freeTexts.has(`${operation}.${field}`) || (field === "search" && operation.endsWith("Subjects"));
 
-/** What is answered to a request that is wrong. */
+/** Answers to wrong requests. */
 export function describeRefusals(fixtureOf: () => ServeFixture): void {
   describe.each(rowsEndpoints)("%s: refusals", (_, endpoint) => {
     const expectIt = expectOf(endpoint);
@@ -106,7 +106,7 @@ export function describeRefusals(fixtureOf: () => ServeFixture): void {
         }
       });
 
-    it("400 or 404 that names what a path asks for", async () => {
+    it("400 or 404 for a wrong or unknown path parameter", async () => {
       for (const field of Object.keys(endpoint.params.shape)) {
         const { wrong = [], unknown = [] } = rowsByChain.get(endpoint.chain?.id ?? "")?.paths[field] ?? {};
         expectIt(
@@ -129,7 +129,7 @@ export function describeRefusals(fixtureOf: () => ServeFixture): void {
 
     it("401 for anything but a valid key", async () => {
       const [, id] = fixtureOf().key.split("_");
-      // A wrong secret is answered as late as an unknown key, so it is tried once for each format.
+      // A wrong secret is answered as late as an unknown key, so it is tested once for each format.
       const late = isNight || formats.has(endpoint.operation) ? [`Bearer va_${id}_${"0".repeat(48)}`] : [];
       const wrong = [
         ...late,
@@ -164,20 +164,20 @@ export function describeRefusals(fixtureOf: () => ServeFixture): void {
     it("429 with Retry-After and Age over the rate of the tier", async () => {
       const { key } = await createKey(fixtureOf().store, { name: "free", tier: "free" });
       // Wrong requests count as well, and cost the engine nothing.
-      const ask = ([, endpoint]: (typeof servedEndpoints)[number]) =>
+      const send = ([, endpoint]: (typeof servedEndpoints)[number]) =>
         fixtureOf().app.request(sampleOf(endpoint, "frm=1"), {
           method: endpoint.method.toUpperCase(),
           headers: { authorization: `Bearer ${key}` },
         });
-      // What is let through in one round is asked again behind others, which have spent the second by then.
+      // Requests that pass in one round are repeated after others, which have spent the second by then.
       let left = servedEndpoints;
       for (let round = 0; round < 5 && left.length > 0; round += 1) {
         const spent = round === 0 ? [] : servedEndpoints.slice(0, 10);
-        const asked = [...spent, ...left];
-        const responses = await Promise.all(asked.map(ask));
+        const requested = [...spent, ...left];
+        const responses = await Promise.all(requested.map(send));
         for (const [place, response] of responses.entries()) {
           if (response.status !== 429) continue;
-          const about = `429 of ${asked[place]?.[0]} (see serve/access/)`;
+          const about = `429 of ${requested[place]?.[0]} (see serve/access/)`;
           expect(await response.json(), about).toEqual({ detail: "Too many requests" });
           expect(response.headers.get("retry-after"), `${about}: header \`retry-after\``).toBe("1");
           expect(response.headers.get("age"), `${about}: header \`age\``).toBe("0");

@@ -9,11 +9,11 @@ import { isDue, thinned } from "../support/nightCases.ts";
 import type { ServeFixture } from "../support/serve.ts";
 import { columnKind, fieldKind } from "../support/serveColumns.ts";
 import { expectOf, recordIn } from "./about.ts";
-import { casesOf, cheaperCasesOf, pathExample, rowsByChain, rowsEndpoints, sampleOf } from "./asked.ts";
+import { casesOf, cheaperCasesOf, pathExample, rowsByChain, rowsEndpoints, sampleOf } from "./samples.ts";
 
 /** The statements fit their declarations. */
 export function describeSql(fixtureOf: () => ServeFixture): void {
-  // Nothing changes meanwhile: what look-ups answered for one stays known to the others.
+  // Nothing changes meanwhile: look-ups of one test stay valid for the others.
   let services: Services;
   let caller: Caller;
   beforeAll(async () => {
@@ -27,11 +27,11 @@ export function describeSql(fixtureOf: () => ServeFixture): void {
     const cases = casesOf(endpoint);
     const prepared = new Map<string, Promise<QueryParams>>();
 
-    /** The same for every test of a request: most of what preparing one takes are statements. */
+    /** The same for every test of a request: preparing one mostly takes statements. */
     function valuesOf(more: string): Promise<QueryParams> {
-      const known = prepared.get(more) ?? prepare(more);
-      prepared.set(more, known);
-      return known;
+      const values = prepared.get(more) ?? prepare(more);
+      prepared.set(more, values);
+      return values;
     }
 
     async function prepare(more: string): Promise<QueryParams> {
@@ -43,7 +43,7 @@ export function describeSql(fixtureOf: () => ServeFixture): void {
       return made.values;
     }
 
-    it.each(cases)("%s takes the values of the request and no others", async (file, answer, more) => {
+    it.each(cases)("%s takes exactly the values of the request", async (file, answer, more) => {
       const placeholders = loadSql(`queries/${file}`).placeholders.map((placeholder) => placeholder.name);
       const values = Object.keys(await valuesOf(more));
       // A cheaper statement needs less.
@@ -55,10 +55,10 @@ export function describeSql(fixtureOf: () => ServeFixture): void {
     });
 
     if (endpoint.kind === "page" || endpoint.kind === "list")
-      it.each(cases)("%s tells how many rows there are, or has a statement that does", (file, answer) => {
+      it.each(cases)("%s counts its rows, or has a statement that does", (file, answer) => {
         const [stated = answer] = Object.values(answer.cheaper?.is ?? {}).filter(({ sql }) => sql === file);
-        const tells = loadSql(`queries/${file}`).text.includes("exact_rows_before_limit = 1");
-        if (!tells || answer.total !== undefined)
+        const countsRows = loadSql(`queries/${file}`).text.includes("exact_rows_before_limit = 1");
+        if (!countsRows || answer.total !== undefined)
           expectIt(
             `sql/queries/${file} does not count its rows, so it needs \`count\``,
             stated.count,
@@ -70,7 +70,7 @@ export function describeSql(fixtureOf: () => ServeFixture): void {
       it.each(cheaper)("%s answers what %s does for %o, byte for byte", async (file, slow, named, more) => {
         const values = { ...(await valuesOf(more)), ...named, size: 200, limit: 200, offset: 0 };
         const { store } = fixtureOf();
-        // A statement takes what it names.
+        // A statement takes the values that it names.
         const rating = Object.keys(endpoint.answer.row.shape).find((name) => name.endsWith("Effectiveness"));
         const sorted = { sortBy: rating ?? "", sortOrder: "desc" };
         const bounds = [
@@ -110,7 +110,7 @@ export function describeSql(fixtureOf: () => ServeFixture): void {
       ]);
     });
 
-    // Who is about no chain reads no table of one.
+    // Operations without a chain read no table of one.
     it.each(endpoint.chain === undefined || !isDue(place, 3) ? [] : cases)(
       "%s reads by the primary key",
       async (file, _answer, more) => {

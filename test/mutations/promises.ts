@@ -72,10 +72,10 @@ ${sections.join("\n\n")}
 `;
 }
 
-/** How often a text occurs in another one. */
+/** The number of occurrences of a text in another one. */
 export const occurrences = (text: string, part: string) => text.split(part).length - 1;
 
-/** A text as a part of a pattern; `%s` and `…` stand for anything. */
+/** A text as a part of a pattern; `%s` and `…` match anything. */
 const literal = (text: string) =>
   text
     .split(/%[sji]|…/)
@@ -87,13 +87,13 @@ export function namePattern({ names }: Promised, { fails = "" }: Pick<Mutation, 
   return new RegExp(`^(?=.*${literal(fails)}).*${names.map(literal).join(" .*")}`);
 }
 
-/** Files whose tests go on from one another, so that none runs without those before it. */
+/** Files whose tests depend on earlier ones, so that all of them have to run. */
 const sequences = new Set([
   "cli/backup/backup.test.ts",
   "cli/backup/servers/servers.test.ts",
   "test/backup.long.test.ts",
 ]);
 
-/** Pattern of what is run of a file to see the tests with these names. */
+/** Pattern of the tests of a file to run for these names. */
 export const runPattern = (file: string, names: readonly RegExp[]): RegExp =>
   sequences.has(file) ? /./ : new RegExp(names.map(({ source }) => source).join("|"));

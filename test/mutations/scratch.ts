@@ -1,4 +1,4 @@
-/** A copy of the project in which sources are changed and tests are run, with nothing of it written back. */
+/** A copy of the project in which sources are changed and tests are run; nothing is written back. */
 import { execFileSync, spawn } from "node:child_process";
 import {
   cpSync,
@@ -27,7 +27,7 @@ export type Scratch = {
   remove(): void;
 };
 
-/** What `make install` has made and Git does not know. */
+/** Files that `make install` created and Git ignores. */
 const built = [
   "client/dist",
   "client/LICENSE",
@@ -35,11 +35,11 @@ const built = [
   "client/node_modules",
   "explorer/dist",
 ];
-/** A broken promise often shows as what never comes: it is waited for as long as a slow machine needs, and no longer. */
+/** A broken promise often shows as a missing event: the wait is as long as a slow machine needs, and no longer. */
 const brokenLimits = ["--testTimeout=90000", "--expect.poll.timeout=20000"];
-/** What a file that runs the command line takes from test/support/cli.ts. */
+/** The part of test/support/cli.ts that a file with the command line uses. */
 const importsVerbs = /\b(?:runVerb|startVerb|binary)\b[^;]* from "[./\w]*\/cli\.ts"/;
-/** How much of a failed run's words is shown. */
+/** The shown length of a failed run's output. */
 const lastCharacters = 3_000;
 
 function copyProject(folder: string): void {
@@ -50,7 +50,7 @@ function copyProject(folder: string): void {
   linkPackages(folder);
 }
 
-/** A folder of its own for caches, so that what is built from changed sources stays in the copy. */
+/** A separate folder for caches, so that builds of changed sources stay in the copy. */
 function linkPackages(folder: string): void {
   const [from, to] = [join(projectRoot, "node_modules"), join(folder, "node_modules")];
   mkdirSync(to);

@@ -1,4 +1,4 @@
-/** Every file of the nightly suites names a test of .ci/run that fails for the same reasons, or says why none does. */
+/** Every file of the nightly suites names a test of .ci/run that fails for the same reasons, or states why none does. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -9,7 +9,7 @@ const headPattern = /^\/\*\*[\s\S]*?\*\//;
 const linePattern = /^ \* Fast counterpart: (\S.*)$/m;
 const nonePattern = /^none, because \S/;
 
-/** What the file says. @throws Error that says what is missing */
+/** The counterpart that the file names. @throws Error that names the missing line */
 export function counterpartOf(path: string): { text: string; files: string[] } {
   const head = headPattern.exec(readFileSync(path, "utf8"))?.[0] ?? "";
   const text = linePattern.exec(head)?.[1]?.trim();

@@ -1,8 +1,8 @@
 /**
- * `make test-nightly`: every long suite, one after the other. It goes on after failures, and where it was stopped.
- *   --fresh          begins anew
+ * `make test-nightly`: every long suite, one after the other. It continues after failures, and resumes where it was stopped.
+ *   --fresh          starts over
  *   --suite <name>   runs one
- *   --list           names all of them, each with the fast test that stands for it
+ *   --list           names all of them, each with its fast counterpart
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";

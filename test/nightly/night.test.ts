@@ -66,7 +66,7 @@ describe("a night", () => {
     expect(said).toMatch(/\n8 passed, 1 failed\n$/);
   });
 
-  it("runs nothing again of the same sources, unless it is told to", async () => {
+  it("runs nothing again for the same sources, unless requested", async () => {
     const suites = [passing("one"), failing("two")];
     await night(suites);
     expect(await night(suites)).toBe(1);
@@ -98,7 +98,7 @@ describe("a night", () => {
     expect(ran()).toBe("one one one one one");
   });
 
-  it("begins with the suite in which it was stopped, which leaves no process behind", async () => {
+  it("begins with the suite in which it was stopped, and leaves no process running", async () => {
     const stopping = new AbortController();
     const hanging = suite(
       "two",
@@ -115,26 +115,26 @@ describe("a night", () => {
   });
 
   it("ends a suite that hangs, and goes on", async () => {
-    const hanging = suite("one", 'console.log("waits for ever"); setInterval(() => {}, 1000)', 0.02);
+    const hanging = suite("one", 'console.log("waits forever"); setInterval(() => {}, 1000)', 0.02);
     expect(await night([hanging, passing("two")])).toBe(1);
     expect(said).toMatch(/ {2}one: FAILED.*\n {4}it took longer than 0\.02 minutes$/m);
     expect(ran()).toBe("one two");
   });
 
-  it("names what there is when a name is wrong", async () => {
+  it("lists the suites when a name is wrong", async () => {
     expect(await night([passing("one"), passing("two")], { only: "three" })).toBe(2);
     expect(said).toBe("No suite is named three. There are:\n  one\n  two\n");
     expect(ran()).toBe("");
   });
 
-  it("takes a command that can't be started for a failure", async () => {
+  it("counts a command that can't be started as a failure", async () => {
     expect(await night([{ ...passing("one"), command: ["no-such-command"] }, passing("two")])).toBe(1);
     expect(said).toMatch(/ {4}spawn no-such-command ENOENT/);
   });
 });
 
 describe("a log", () => {
-  it("that counts no tests is one", () => {
+  it("without counts is one test, passed or failed", () => {
     expect(readLog("all is well\n", { status: 0 })).toEqual({
       isPassed: true,
       passed: 1,
@@ -149,7 +149,7 @@ describe("a log", () => {
     });
   });
 
-  it("counts by its last count, and a process that fails with no failed test is a failure", () => {
+  it("counts by its last summary; a failing process without a failed test is a failure", () => {
     expect(readLog("1 passed, 0 failed\n7 passed, 0 failed\n", { status: 0 }).passed).toBe(7);
     expect(readLog("7 passed, 0 failed\n", { status: 1 })).toMatchObject({
       isPassed: false,

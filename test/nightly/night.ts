@@ -1,4 +1,4 @@
-/** Runs suites one after the other, goes on after failures, and where it was stopped. */
+/** Runs suites one after the other, continues after failures, and resumes where it was stopped. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { readState, type State, sourcesOf, writeState } from "./state.ts";
@@ -9,7 +9,7 @@ export type NightOptions = {
   /** Where state and logs are kept. */
   folder: string;
   suites: readonly Suite[];
-  /** Forgets what has run. */
+  /** Forgets the suites that have run. */
   isFresh?: boolean;
   /** Runs this one only, whether it has run or not. */
   only?: string | undefined;
@@ -60,8 +60,8 @@ export async function runNight(options: NightOptions): Promise<number> {
   }
   if (options.isFresh === true) rmSync(folder, { recursive: true, force: true });
   const state = readState(statePath, sourcesOf(root));
-  const known = suites.filter(({ name }) => state.results[name] !== undefined).length;
-  write(`Sources: ${state.sources}. ${known} of ${suites.length} suites have run.\n`);
+  const finished = suites.filter(({ name }) => state.results[name] !== undefined).length;
+  write(`Sources: ${state.sources}. ${finished} of ${suites.length} suites have run.\n`);
   const begunAt = performance.now();
   for (const suite of selected) {
     if (only === undefined && state.results[suite.name] !== undefined) continue;

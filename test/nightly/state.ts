@@ -1,4 +1,4 @@
-/** What has run of the night, by what the sources were: a changed source begins a new night. */
+/** The suites of the night that have run, by the state of the sources: a changed source begins a new night. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import type { Result } from "./suite.ts";
 
 export type State = { sources: string; results: Record<string, Result> };
 
-/** The commit, and a checksum of what has changed since. "unversioned" where there is no Git. */
+/** The commit, and a checksum of the changes since. "unversioned" where there is no Git. */
 export function sourcesOf(root: string): string {
   const git = (...args: string[]) =>
     execFileSync("git", args, { cwd: root, maxBuffer: 2 ** 30, stdio: ["ignore", "pipe", "ignore"] });
@@ -27,13 +27,13 @@ export function sourcesOf(root: string): string {
   }
 }
 
-/** What is known of these sources; nothing of others counts. */
+/** The results for these sources; results for others don't count. */
 export function readState(path: string, sources: string): State {
   try {
-    const found = JSON.parse(readFileSync(path, "utf8")) as State;
-    if (found.sources === sources) return found;
+    const saved = JSON.parse(readFileSync(path, "utf8")) as State;
+    if (saved.sources === sources) return saved;
   } catch {
-    // None yet, or none that can be read.
+    // No file yet, or an unreadable one.
   }
   return { sources, results: {} };
 }

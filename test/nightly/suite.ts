@@ -1,4 +1,4 @@
-/** One suite of the night: a command with a log, ended when it takes too long. */
+/** One suite of the night: a command with a log, killed when it takes too long. */
 import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -8,7 +8,7 @@ export type Suite = {
   name: string;
   command: readonly [string, ...string[]];
   env?: Readonly<Record<string, string>>;
-  /** The fast test that stands for it in `.ci/run`, in words. */
+  /** The fast test in `.ci/run` that corresponds to it, in words. */
   counterpart: string;
   limitMinutes: number;
 };
@@ -16,18 +16,18 @@ export type Suite = {
 export type Result = {
   isPassed: boolean;
   seconds: number;
-  /** Tests; a command that counts none is one. */
+  /** Tests; a command without counts is one. */
   passed: number;
   failed: number;
   /** A line for each failure. */
   causes: string[];
 };
 
-/** How long a suite has to end by itself before it is killed. */
+/** The time that a suite has to end by itself before it is killed. */
 const graceMs = 10_000;
 const causeCharacters = 300;
 
-/** What the end of a log says, as `test/support/runSummary.ts` writes it. */
+/** The counts at the end of a log, as `test/support/runSummary.ts` writes them. */
 export function readLog(
   log: string,
   ending: { status: number | null; problem?: string },
@@ -42,11 +42,11 @@ export function readLog(
   const [passed, failures] = [Number(counts?.[1] ?? 0), Number(counts?.[2] ?? 0)];
   if (ending.status === 0 && ending.problem === undefined)
     return { isPassed: true, passed: counts === undefined ? 1 : passed, failed: 0, causes: [] };
-  const found = lines
+  const failedLines = lines
     .filter((line) => line.startsWith("FAILED "))
     .map((line) => line.slice("FAILED ".length));
   const last = `ended with ${ending.status ?? "a signal"}: ${lines.at(-1) ?? "it printed nothing"}`;
-  const causes = [...(ending.problem === undefined ? [] : [ending.problem]), ...found];
+  const causes = [...(ending.problem === undefined ? [] : [ending.problem]), ...failedLines];
   return {
     isPassed: false,
     passed,
@@ -55,7 +55,7 @@ export function readLog(
   };
 }
 
-/** What a suite's process gets: nothing of a `make` above it. */
+/** The environment of a suite's process, without the variables of a `make` above it. */
 function environmentOf({ env }: Suite): NodeJS.ProcessEnv {
   const { MAKEFLAGS: _, MFLAGS: __, MAKELEVEL: ___, ...inherited } = process.env;
   // A test that is skipped is a failure.
@@ -71,7 +71,7 @@ export async function runSuite(
   mkdirSync(dirname(logPath), { recursive: true });
   const log = openSync(logPath, "w");
   const [command, ...args] = suite.command;
-  // A group of its own: what it starts ends with it, and a terminal's Ctrl-C reaches it through us alone.
+  // A process group of its own: its children end with it, and a terminal's Ctrl-C reaches it through us alone.
   const child = spawn(command, args, {
     cwd: root,
     env: environmentOf(suite),
@@ -105,7 +105,7 @@ export async function runSuite(
   });
   clearTimeout(limit);
   clearTimeout(killer);
-  // What it left running would disturb the next suite.
+  // Processes that it left running would disturb the next suite.
   kill("SIGKILL");
   signal.removeEventListener("abort", stop);
   closeSync(log);

@@ -1,4 +1,4 @@
-/** Everything that runs at night, shortest answers first: what every change needs, then the long suites, a command each. */
+/** Everything that runs at night, the fastest first: the checks of every change, then the long suites, a command each. */
 import { join } from "node:path";
 import { leadsTo, listTests } from "../support/projects.ts";
 import { counterpartOf } from "./counterparts.ts";

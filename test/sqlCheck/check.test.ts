@@ -3,7 +3,7 @@ import { checkedSql } from "../support/checkedSql.ts";
 import { parseReasons } from "./reasons.ts";
 import type { SqlRule } from "./rule.ts";
 
-/** Finds each line that says so. */
+/** Finds each line with this text. */
 const noBad: SqlRule = {
   name: "no-bad",
   find: ({ text }) =>
@@ -25,7 +25,7 @@ it("finds a line by its file, a fragment's once", async () => {
   ]);
 });
 
-it("takes a reason on the line, above it, and above what includes it", async () => {
+it("accepts a reason on the line, above it, and above its include", async () => {
   expect(
     await checkedSql([noBad], {
       "queries/app/a.sql":
@@ -51,6 +51,6 @@ it("finds reasons that suppress nothing, name no rule or give none", async () =>
   ]);
 });
 
-it("reads no reason out of a literal", () => {
+it("ignores reasons in literals", () => {
   expect(parseReasons("a.sql", "select '-- allow no-bad: a'")).toEqual([]);
 });

@@ -13,13 +13,13 @@ export type CheckResult = { findings: Finding[]; statements: number };
 function placesOf(statement: Statement, { line }: Problem): Place[] {
   const { source, text } = statement;
   const number = line ?? text.split("\n").findIndex((code) => code.trim() !== "") + 1;
-  const known = source.lines[number - 1] ?? { at: { path: statement.path, line: 1 } };
-  return known.including === undefined ? [known.at] : [known.at, known.including];
+  const place = source.lines[number - 1] ?? { at: { path: statement.path, line: 1 } };
+  return place.including === undefined ? [place.at] : [place.at, place.including];
 }
 
 const textOf = ({ path, line, rule, message }: Finding) => `${path}:${line} ${rule}: ${message}`;
 
-/** Reasons that suppress nothing, name no rule or say nothing are findings, too. */
+/** Reasons that suppress nothing, name no rule or are empty are findings, too. */
 function findingOfReason(
   { at, rule, why }: Reason,
   names: readonly string[],

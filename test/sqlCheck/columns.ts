@@ -1,8 +1,8 @@
-/** What a column of a subquery stands for, and which columns a join fills with defaults. */
+/** The expressions of a subquery's column, and the columns that a join fills with defaults. */
 import { partOf, resultColumns, type TreeNode, walk } from "./tree.ts";
 
 export type Columns = {
-  /** What the column's subquery computes it from, one expression for each part of a union; none of a table's column. */
+  /** The expressions that the column is computed from, one for each part of a union; none for a table's column. */
   expressionsOf(column: TreeNode): TreeNode[];
   /** Whether rows without a match have the type's default in it: 0, or an empty text. */
   isOptional(column: TreeNode): boolean;
@@ -17,10 +17,10 @@ function projected(source: TreeNode | undefined, position: number): TreeNode[] {
 
 /** Sources on the sides of joins that may have no row. */
 function optionalSources(tree: TreeNode): Set<number> {
-  const found = new Set<number>();
+  const ids = new Set<number>();
   const add = (nodes: readonly TreeNode[]) => {
     for (const node of nodes) {
-      found.add(node.id);
+      ids.add(node.id);
       if (node.kind.includes("JOIN")) add(Object.values(node.parts).flat());
     }
   };
@@ -30,7 +30,7 @@ function optionalSources(tree: TreeNode): Set<number> {
     if (/LEFT|FULL/.test(kind)) add(partOf(node, "RIGHT TABLE EXPRESSION"));
     if (/RIGHT|FULL/.test(kind)) add(partOf(node, "LEFT TABLE EXPRESSION"));
   }
-  return found;
+  return ids;
 }
 
 export function readColumns(tree: TreeNode): Columns {

@@ -1,4 +1,4 @@
-/** Whether a divisor can be 0, by what the statement itself says of it. */
+/** Whether a divisor can be 0, according to the statement itself. */
 import type { Columns } from "./columns.ts";
 import { argumentsOf, keyOf, partOf, type TreeNode } from "./tree.ts";
 
@@ -15,23 +15,23 @@ function conjuncts(node: TreeNode): TreeNode[] {
   return node.name === "and" ? argumentsOf(node).flatMap(conjuncts) : [node];
 }
 
-/** Expressions that a condition of all rows says to be other than 0. */
+/** Expressions that a condition on all rows requires to be other than 0. */
 function knownNonZero(query: TreeNode): Set<string> {
-  const found = new Set<string>();
+  const keys = new Set<string>();
   for (const condition of ["WHERE", "PREWHERE", "HAVING"]
     .flatMap((part) => partOf(query, part))
     .flatMap(conjuncts)) {
     const [left, right] = argumentsOf(condition);
     if (left === undefined || right === undefined) continue;
     if (/^(?:greater|notEquals)$/.test(condition.name)) {
-      found.add(isNumber(right) ? keyOf(left) : `minus(${keyOf(left)},${keyOf(right)})`);
+      keys.add(isNumber(right) ? keyOf(left) : `minus(${keyOf(left)},${keyOf(right)})`);
     }
-    if (/^(?:less|notEquals)$/.test(condition.name) && isNumber(left)) found.add(keyOf(right));
+    if (/^(?:less|notEquals)$/.test(condition.name) && isNumber(left)) keys.add(keyOf(right));
   }
-  return found;
+  return keys;
 }
 
-/** `if(x = 0, 1, x)`, whatever stands for 1. */
+/** `if(x = 0, 1, x)`, with any expression in place of 1. */
 function isChecked(node: TreeNode): boolean {
   const [condition, whenZero, otherwise] = argumentsOf(node);
   if (node.name !== "if" || condition?.name !== "equals" || whenZero === undefined) return false;
@@ -45,13 +45,13 @@ export type Place = {
   columns: Columns;
 };
 
-/** Whether nothing in the statement says that the divisor isn't 0. Null is no 0. */
+/** Whether nothing in the statement rules out 0 as the divisor. Null is no 0. */
 export function mayBeZero(node: TreeNode, { query, columns }: Place): boolean {
-  const known = query === undefined ? new Set<string>() : knownNonZero(query);
+  const nonZero = query === undefined ? new Set<string>() : knownNonZero(query);
   const isIn = (one: TreeNode): boolean => mayBeZero(one, { query, columns });
-  if (known.has(keyOf(node))) return false;
+  if (nonZero.has(keyOf(node))) return false;
   if (node.kind === "CONSTANT") {
-    // What the engine has computed, such as a subquery, it computed of an empty warehouse.
+    // A value that the engine has computed, such as a subquery's, comes from an empty warehouse.
     const [expression] = partOf(node, "EXPRESSION");
     return expression === undefined ? isNumber(node) && numberOf(node) === 0 : isIn(expression);
   }

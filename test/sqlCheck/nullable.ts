@@ -1,17 +1,17 @@
-/** Whether a node may be null in fact: the engine's type says so of every subquery that is a value. */
+/** Whether a node may really be null: the engine's type says so for every subquery used as a value. */
 import { argumentsOf, isNullable, partOf, type TreeNode } from "./tree.ts";
 
 /** Functions whose null isn't their argument's. */
 const makesNull = /^(?:nullif|tonullable|.*ornull|transform|casewithexpression)$/i;
 
-/** What a choice may come to: all arguments but its conditions. */
+/** The possible values of a choice: all arguments except its conditions. */
 function choicesOf(node: TreeNode): TreeNode[] {
   const all = argumentsOf(node);
   if (node.name !== "if" && node.name !== "multiIf") return all;
   return all.filter((_, index) => index % 2 === 1 || index === all.length - 1);
 }
 
-/** Without groups, aggregates make one row of whatever there is; without a table, there is one. */
+/** Without groups, aggregates return one row for any input; without a table, there is one row. */
 function hasOneRow(query: TreeNode): boolean {
   const mayLeaveOut = ["GROUP BY", "HAVING", "QUALIFY", "LIMIT", "OFFSET"].some((part) => query.parts[part]);
   if (query.kind !== "QUERY" || mayLeaveOut) return false;

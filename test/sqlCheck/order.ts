@@ -1,6 +1,6 @@
 /**
- * What tells the rows of a query apart, and whether an order does: by keys of tables, groups, joins and what the conditions
- * fix or make equal.
+ * Which expressions identify the rows of a query, and whether an order is total: by keys of tables, groups, joins and
+ * what the conditions fix or make equal.
  */
 import type { Warehouse } from "./rule.ts";
 import { argumentsOf, isConstant, keyOf, partOf, resultColumns, type TreeNode } from "./tree.ts";
@@ -27,12 +27,12 @@ function isOneToOne({ name }: TreeNode, argument: TreeNode): boolean {
   return bits === undefined ? oneToOne.has(name) : bitsOf(argument.type) <= Number(bits);
 }
 
-/** The argument that an expression tells apart as the expression itself does, such as `day` of `toString(day + 1)`. */
-function toldApart(node: TreeNode): TreeNode {
+/** The argument that distinguishes as many rows as the expression, such as `day` of `toString(day + 1)`. */
+function distinguishing(node: TreeNode): TreeNode {
   const varying = argumentsOf(node).filter((argument) => !isConstant(argument));
   const [only] = varying;
   if (node.kind !== "FUNCTION" || only === undefined || varying.length > 1) return node;
-  return isOneToOne(node, only) ? toldApart(only) : node;
+  return isOneToOne(node, only) ? distinguishing(only) : node;
 }
 
 function conditionsOf(node: TreeNode): TreeNode[] {
@@ -44,7 +44,7 @@ function conditionsOf(node: TreeNode): TreeNode[] {
 type Rule = { from: readonly string[]; to: string };
 
 type Facts = {
-  /** Expressions that identify a row; undefined: nothing is known to. */
+  /** Expressions that identify a row; undefined: none are known. */
   grain: string[] | undefined;
   rules: Rule[];
 };
@@ -73,7 +73,7 @@ function union(...all: (string[] | undefined)[]): string[] | undefined {
   return all.includes(undefined) ? undefined : all.flatMap((each) => each ?? []);
 }
 
-/** What is known of the rows of a FROM clause's part. */
+/** The facts about the rows of a FROM clause's part. */
 function factsOfSource(source: TreeNode, warehouse: Warehouse): Facts {
   if (source.kind === "TABLE") {
     // Of a table that isn't ours, such as the engine's own, the rows are as they are.
@@ -106,9 +106,9 @@ function factsOfSource(source: TreeNode, warehouse: Warehouse): Facts {
   return { grain: undefined, rules: [] };
 }
 
-/** All that follows from what is known. */
-function closureOf(known: readonly string[], rules: readonly Rule[]): Set<string> {
-  const all = new Set(known);
+/** All keys that follow from the given ones. */
+function closureOf(given: readonly string[], rules: readonly Rule[]): Set<string> {
+  const all = new Set(given);
   for (let size = -1; size !== all.size; ) {
     size = all.size;
     for (const { from, to } of rules) if (from.every((each) => all.has(each))) all.add(to);
@@ -116,14 +116,14 @@ function closureOf(known: readonly string[], rules: readonly Rule[]): Set<string
   return all;
 }
 
-function isIn(known: ReadonlySet<string>, node: TreeNode): boolean {
-  if (isConstant(node) || known.has(keyOf(node))) return true;
+function isIn(keys: ReadonlySet<string>, node: TreeNode): boolean {
+  if (isConstant(node) || keys.has(keyOf(node))) return true;
   // An aggregate or a window needs more than its arguments.
   const isOrdinary = node.kind === "FUNCTION" && node.attributes.function_type === "ordinary";
-  return isOrdinary && node.name !== "arrayJoin" && argumentsOf(node).every((each) => isIn(known, each));
+  return isOrdinary && node.name !== "arrayJoin" && argumentsOf(node).every((each) => isIn(keys, each));
 }
 
-/** What is known of a query's rows, by the names inside of it. */
+/** The facts about a query's rows, by the names inside of it. */
 function factsWithin(query: TreeNode, warehouse: Warehouse): Facts & { nodes: TreeNode[] } {
   const [from] = partOf(query, "JOIN TREE");
   const source: Facts = from === undefined ? { grain: [], rules: [] } : factsOfSource(from, warehouse);
@@ -155,7 +155,7 @@ function factsOfColumns(query: TreeNode, warehouse: Warehouse): Facts {
   const needed = grain.filter((key) => !fixed.has(key));
   const outer = needed.map((key) => {
     const isSame = (node: TreeNode) =>
-      closureOf([keyOf(toldApart(node))], rules).has(key) || keyOf(node) === key;
+      closureOf([keyOf(distinguishing(node))], rules).has(key) || keyOf(node) === key;
     const place = projection.findIndex(isSame);
     return place === -1 ? undefined : `${query.id}.${names[place]}`;
   });
@@ -165,19 +165,19 @@ function factsOfColumns(query: TreeNode, warehouse: Warehouse): Facts {
 }
 
 /**
- * What an order lacks to be total: expressions that identify a row and don't follow from those that are sorted by; undefined
- * when it isn't known what identifies a row.
+ * The expressions that an order lacks to be total: they identify a row and don't follow from the sort keys; undefined
+ * when it isn't known which expressions identify a row.
  */
 export function missingInOrder(query: TreeNode, warehouse: Warehouse): string[] | undefined {
   const { grain, rules, nodes } = factsWithin(query, warehouse);
   if (grain === undefined) return undefined;
   const sorted = partOf(query, "ORDER BY").flatMap((sort) => partOf(sort, "EXPRESSION"));
-  const known = closureOf(
-    sorted.flatMap((node) => [keyOf(node), keyOf(toldApart(node))]),
+  const determined = closureOf(
+    sorted.flatMap((node) => [keyOf(node), keyOf(distinguishing(node))]),
     rules,
   );
   const missing = grain.filter(
-    (key) => !known.has(key) && !nodes.some((node) => keyOf(node) === key && isIn(known, node)),
+    (key) => !determined.has(key) && !nodes.some((node) => keyOf(node) === key && isIn(determined, node)),
   );
   return [...new Set(missing.map((key) => key.replaceAll(/\d+\./g, "")))];
 }

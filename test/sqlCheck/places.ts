@@ -1,6 +1,6 @@
 /**
- * Where a node of the tree stands in the text. The engine doesn't say, so calls are compared by the names in them: those
- * that fit best are meant, all of them where several fit alike.
+ * The place of a tree's node in the text. The engine doesn't report it, so calls are compared by the names in them:
+ * the best match counts, all of them where several match equally.
  */
 import type { Statement } from "./rule.ts";
 import { lineAt } from "./source.ts";
@@ -18,7 +18,7 @@ function namesOf(node: TreeNode): Set<string> {
   return names;
 }
 
-/** What stands between the brackets that open at `start`. */
+/** The text between the brackets that open at `start`. */
 function bracketed(text: string, start: number): string {
   let depth = 0;
   for (let position = start; position < text.length; position += 1) {
@@ -47,17 +47,17 @@ function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
 type Found = { line: number; fit: number };
 
 /** The lines that fit best, all of them where several do. */
-function bestLines(found: readonly Found[]): number[] {
-  const best = Math.max(...found.map(({ fit }) => fit));
-  return [...new Set(found.filter(({ fit }) => fit === best).map(({ line }) => line))];
+function bestLines(places: readonly Found[]): number[] {
+  const best = Math.max(...places.map(({ fit }) => fit));
+  return [...new Set(places.filter(({ fit }) => fit === best).map(({ line }) => line))];
 }
 
-/** The lines with this operator; none where the text has none, as where a function of ours has it. */
+/** The lines with this operator; none where the text has none, such as an operator inside of our functions. */
 function linesOfOperator({ text }: Statement, node: TreeNode, operator: RegExp): number[] {
   const [, right = node] = argumentsOf(node);
   const names = isConstant(right) ? new Set<string>() : namesOf(right);
   const lines = text.split("\n");
-  const found = [...text.matchAll(operator)].map(({ index }): Found => {
+  const places = [...text.matchAll(operator)].map(({ index }): Found => {
     const line = lineAt(text, index);
     const after = text.slice(index + 1).trimStart();
     const [name = ""] = /^[\w.]*/.exec(after) ?? [];
@@ -67,7 +67,7 @@ function linesOfOperator({ text }: Statement, node: TreeNode, operator: RegExp):
     const whole = likeness(wordsOf(lines[line - 1] ?? ""), namesOf(node)) / 100;
     return { line, fit: own === 0 || whole === 0 ? 0 : own + whole };
   });
-  return bestLines(found.filter(({ fit }) => fit > 0));
+  return bestLines(places.filter(({ fit }) => fit > 0));
 }
 
 export const linesOfDivision = (statement: Statement, node: TreeNode) =>
@@ -76,22 +76,22 @@ export const linesOfDivision = (statement: Statement, node: TreeNode) =>
 export const linesOfProduct = (statement: Statement, node: TreeNode) =>
   linesOfOperator(statement, node, /\*/g);
 
-/** The lines of the statement's text with the call that this FUNCTION is; none where the text has no such call. */
+/** The lines of the statement's text with the call of this FUNCTION node; none where the text has no such call. */
 export function linesOfCall({ text, warehouse }: Statement, call: TreeNode): number[] {
   const names = namesOf(call);
   const anchors = callersOf(call.name, warehouse.functions).join("|");
-  const found = [...text.matchAll(new RegExp(`\\b(?:${anchors})\\s*(?=\\()`, "gi"))].map((match): Found => {
+  const places = [...text.matchAll(new RegExp(`\\b(?:${anchors})\\s*(?=\\()`, "gi"))].map((match): Found => {
     const words = wordsOf(match[0] + bracketed(text, match.index + match[0].length));
     return { line: lineAt(text, match.index), fit: likeness(words, names) };
   });
-  return bestLines(found);
+  return bestLines(places);
 }
 
 /** The first line with these words; none where there is no such line. */
 export function lineOfWords({ text }: Statement, words: readonly string[]): number[] {
   const line = text.split("\n").findIndex((one) => {
-    const known = wordsOf(one);
-    return words.every((word) => known.has(word.toLowerCase()));
+    const lineWords = wordsOf(one);
+    return words.every((word) => lineWords.has(word.toLowerCase()));
   });
   return line === -1 ? [] : [line + 1];
 }

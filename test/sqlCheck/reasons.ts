@@ -28,7 +28,7 @@ export function parseReasons(path: string, content: string): Reason[] {
   });
 }
 
-/** The reasons of a file, without those of what it includes. */
+/** The reasons of a file, without those of its includes. */
 export function readReasons(path: string, folder: string): Reason[] {
   return parseReasons(path, readRaw(path, folder));
 }

@@ -1,4 +1,4 @@
-/** What a rule of SQL is given, and what it returns. */
+/** The input of an SQL rule, and its result. */
 import type { Source } from "./source.ts";
 import type { TreeNode } from "./tree.ts";
 
@@ -15,7 +15,7 @@ export const statementKinds = [
 /** The folder below sql/. */
 export type StatementKind = (typeof statementKinds)[number];
 
-/** What the engine knows of the warehouse. */
+/** The engine's description of the warehouse. */
 export type Warehouse = {
   /** Columns that identify a row, by the name of a table or of its plain view. */
   keys: ReadonlyMap<string, readonly string[]>;
@@ -35,7 +35,7 @@ export type Statement = {
   frontMatter: Readonly<Record<string, string>>;
   /** Why the engine refuses it. */
   problem?: Problem;
-  /** What it selects, resolved. None where it selects nothing, where the engine refuses it, and of a migration. */
+  /** The resolved select. None where the statement selects nothing, where the engine refuses it, and for a migration. */
   tree?: TreeNode;
   warehouse: Warehouse;
 };
@@ -46,6 +46,6 @@ export type Problem = { line?: number; message: string };
 export type SqlRule = {
   /** In lower case, with hyphens: a reason names it. */
   name: string;
-  /** What is wrong, and what to write instead; nothing where the statement is right. */
+  /** The problem, and the correction; nothing where the statement is right. */
   find(statement: Statement): Problem[];
 };

@@ -6,13 +6,13 @@ import { listSql, loadSql, sqlFolder } from "../../lib/sql/file.ts";
 import { writeSqlFolder } from "../support/sqlFolder.ts";
 import { readSource } from "./source.ts";
 
-it("is what runs, but for white space", () => {
+it("equals the executed text, except for white space", () => {
   const words = (text: string) => text.replaceAll(/\s+/g, "");
   for (const path of listSql(""))
     expect(words(readSource(path, sqlFolder).text), path).toBe(words(loadSql(path).text));
 });
 
-it("knows where each line comes from", () => {
+it("maps each line to its file", () => {
   const folder = mkdtempSync(join(tmpdir(), "source-"));
   writeSqlFolder(folder, {
     "queries/app/days.sql":

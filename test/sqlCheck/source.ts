@@ -13,7 +13,7 @@ export type SourceLine = { at: Place; including?: Place };
 
 export type Source = {
   path: string;
-  /** Comments are spaces; fragments stand in their places. */
+  /** Comments are replaced by spaces; fragments are in their places. */
   text: string;
   /** Of each line of the text. */
   lines: readonly SourceLine[];

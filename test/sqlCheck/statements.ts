@@ -1,5 +1,5 @@
 /**
- * The statements of sql/, as the engine understands them: functions, tables and views are carried out in an empty
+ * The statements of sql/, as the engine understands them: functions, tables and views are executed in an empty
  * warehouse, migrations and statements that select nothing are parsed, the others are resolved.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -25,15 +25,15 @@ const definitions: readonly StatementKind[] = ["functions", "tables", "views"];
 
 const nameOf = (path: string) => basename(path, ".sql");
 
-/** Where the engine or `loadSql` says it: at a line, or by a name that it quotes. */
+/** The place in an error of the engine or of `loadSql`: a line, or a name that it quotes. */
 function toProblem(error: unknown, text: string): Problem {
   const [first = ""] = errorMessage(error).split("\n");
   const message = first.replace(/^sql\/\S+\.sql: /, "");
   const line = /\(line (\d+), col \d+\)/.exec(message)?.[1];
   if (line !== undefined) return { line: Number(line), message };
   const quoted = /[`'](\w+)[`']/.exec(message)?.[1];
-  const found = text.split("\n").findIndex((code) => new RegExp(`\\b${quoted}\\b`).test(code));
-  return quoted === undefined || found === -1 ? { message } : { line: found + 1, message };
+  const lineIndex = text.split("\n").findIndex((code) => new RegExp(`\\b${quoted}\\b`).test(code));
+  return quoted === undefined || lineIndex === -1 ? { message } : { line: lineIndex + 1, message };
 }
 
 function readStatement(path: string, folder: string, warehouse: Warehouse): Statement {
@@ -66,7 +66,7 @@ async function nullableOf(store: Store): Promise<Set<string>> {
   return new Set(columns.map(({ table, name }) => `${table}.${name}`));
 }
 
-/** The statement with what the engine says about it. */
+/** The statement with the engine's error about it. */
 async function explain(store: Store, statement: Statement): Promise<Statement> {
   const { text, kind } = statement;
   const parts = kind === "migrations" ? statementsOf(stripComments(text).trim()) : [];
@@ -90,8 +90,8 @@ async function explain(store: Store, statement: Statement): Promise<Statement> {
 }
 
 /**
- * Every statement below `folder`, one after the other, because their trees are large. Where a function, table or view is
- * refused, nothing behind it comes: it would be refused because of that.
+ * Every statement below `folder`, one after the other, because their trees are large. If a function, table or view is
+ * refused, the walk stops there: everything after it would be refused because of it.
  */
 export async function* readStatements(folder: string): AsyncGenerator<Statement> {
   const path = mkdtempSync(join(tmpdir(), "sql-check-"));
@@ -115,7 +115,7 @@ export async function* readStatements(folder: string): AsyncGenerator<Statement>
         isRefused ||= statement.problem !== undefined;
         carriedOut.push(statement);
       }
-      // Made of the tables' files, so there is no file of theirs.
+      // Created from the tables' files, so there is no file of theirs.
       if (kind === "tables" && !isRefused)
         for (const view of listPlainViews(folder)) await store.command(view.text);
       if (isRefused) break;

@@ -48,12 +48,12 @@ it("has the names and types that the engine resolves, under their headings", asy
   ]);
 });
 
-it("knows which types hold null", () => {
+it("recognizes nullable types", () => {
   expect(["Nullable(UInt8)", "LowCardinality(Nullable(String))"].every(isNullable)).toBe(true);
   expect(["UInt8", "Array(Nullable(UInt8))", "Tuple(Nullable(UInt8))"].some(isNullable)).toBe(false);
 });
 
-it("refuses what is no tree", () => {
+it("refuses text that is no tree", () => {
   expect(() => parseTree("")).toThrow("no tree");
   expect(() => parseTree("SELECT 1")).toThrow("no tree");
 });

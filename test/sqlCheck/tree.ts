@@ -1,7 +1,7 @@
 /**
- * What `explain query tree run_passes = 1, passes = 1` prints, as nodes: the statement after the engine has resolved
- * every name and type, and before it changes anything for speed. Functions of ours are in it as the expressions that they
- * stand for, and CTEs as subqueries in each place that names them.
+ * The output of `explain query tree run_passes = 1, passes = 1`, as nodes: the statement after the engine has resolved
+ * every name and type, and before it optimizes anything. Our functions are in it as their expressions,
+ * and CTEs as subqueries in each place that names them.
  */
 
 export type TreeNode = {
@@ -14,7 +14,7 @@ export type TreeNode = {
   /** The type of the result, such as `Nullable(UInt64)`; empty where a node has none. */
   type: string;
   attributes: Readonly<Record<string, string>>;
-  /** Nodes by the heading they stand under, such as ARGUMENTS or `ORDER BY`; lists are taken apart. */
+  /** Nodes by their heading, such as ARGUMENTS or `ORDER BY`; lists are flattened. */
   parts: Record<string, TreeNode[]>;
   /** Of a QUERY: the columns of its result. */
   columns: { name: string; type: string }[];
@@ -25,7 +25,7 @@ const constantPattern = /constant_value: (.*), constant_value_type: (.*)$/s;
 
 function attributesOf(kind: string, text: string): Record<string, string> {
   if (kind === "CONSTANT") {
-    // A text may hold what looks like an attribute.
+    // A text may contain something like an attribute.
     const [, constant_value = "", constant_value_type = ""] = constantPattern.exec(text) ?? [];
     return { constant_value, constant_value_type };
   }
@@ -69,7 +69,7 @@ function toColumn(text: string): { name: string; type: string } {
   return { name: text, type: "" };
 }
 
-/** A node, or a heading of one, with what stands below it. */
+/** A node, or a heading of one, with its children. */
 type Open = { node: TreeNode; heading: string };
 
 /** @throws Error where the text isn't a tree of the engine's */
@@ -128,12 +128,12 @@ export function isNullable(type: string): boolean {
   return /^(?:LowCardinality\()?Nullable\(/.test(type);
 }
 
-/** Whether every row gets the same: a constant, whichever expression it was. */
+/** Whether every row gets the same value: a constant, from any expression. */
 export function isConstant(node: TreeNode): boolean {
   return node.kind === "CONSTANT";
 }
 
-/** The columns of what a QUERY or UNION results in: the engine shows those of a union's queries only. */
+/** The result columns of a QUERY or UNION: the engine shows those of a union's queries only. */
 export function resultColumns(node: TreeNode): TreeNode["columns"] {
   const [first] = partOf(node, "QUERIES");
   return node.kind === "UNION" && first !== undefined ? resultColumns(first) : node.columns;

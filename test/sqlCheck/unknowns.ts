@@ -8,7 +8,7 @@ export type Unknowns = {
   of(value: TreeNode): TreeNode[];
 };
 
-/** Functions that are known though their argument isn't, or say what to take then. */
+/** Functions whose result is known although their argument isn't, or that define the replacement. */
 const knows = /^(?:is(?:Not)?Null|assumeNotNull|count.*|uniq.*|has|in|notIn|and|or|not)$/i;
 const replaces = /^(?:ifNull|coalesce)$/i;
 
@@ -17,7 +17,7 @@ export function readUnknowns(tree: TreeNode, warehouse: Warehouse): Unknowns {
   const tables = new Map<number, string>();
   for (const node of walk(tree)) if (node.kind === "TABLE") tables.set(node.id, node.name);
 
-  /** Of a choice its values, of a replacement the last: conditions say themselves what they take null for. */
+  /** The values of a choice, the last argument of a replacement: conditions define their own treatment of null. */
   function valuesOf(node: TreeNode): TreeNode[] {
     const all = argumentsOf(node);
     if (node.kind === "QUERY") return partOf(node, "PROJECTION");
@@ -35,8 +35,8 @@ export function readUnknowns(tree: TreeNode, warehouse: Warehouse): Unknowns {
     if (node.kind === "COLUMN") {
       const from = columns.expressionsOf(node);
       const table = tables.get(Number(node.attributes.source_id));
-      const isTold = table !== undefined && warehouse.nullable.has(`${table}.${node.name}`);
-      return from.some(isUnknown) || isTold ? [node] : [];
+      const isNullableColumn = table !== undefined && warehouse.nullable.has(`${table}.${node.name}`);
+      return from.some(isUnknown) || isNullableColumn ? [node] : [];
     }
     if (node.kind === "FUNCTION" && knows.test(node.name)) return [];
     return valuesOf(node).flatMap(of);

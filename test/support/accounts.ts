@@ -1,4 +1,4 @@
-/** Keys that ask, and what their organizations are told of it. */
+/** Calls with API keys, and the usage that the API reports for them. */
 import { expect } from "vitest";
 import { createLogger } from "../../lib/logger.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -9,7 +9,7 @@ import { createApp } from "../../serve/http/app.ts";
 import { validator } from "../../serve/v0/eth/validators.ts";
 
 const log = createLogger("silent");
-/** No more than is asked for: documents of all take a while. */
+/** Only the endpoints that these tests call: the OpenAPI document of all endpoints takes a while. */
 const endpoints = [...commonEndpoints, validator];
 
 export type UsageDay = Record<"date" | "keyId" | "tier" | "operation", string> &
@@ -21,8 +21,8 @@ export function createAccounts(storeOf: () => Store) {
     return { ...created, caller: await createAuthenticator(storeOf())(`Bearer ${created.key}`) };
   }
 
-  /** A server, asked and then asked by another one that has counted nothing of it. */
-  async function asking(run: (get: (key: string, path: string) => Promise<Response>) => Promise<void>) {
+  /** Runs requests against a server that closes afterwards, so that the next one has counted none of them. */
+  async function withServer(run: (get: (key: string, path: string) => Promise<Response>) => Promise<void>) {
     const { app, close } = createApp({ store: storeOf(), log, endpoints, keyTtlMs: 1, factsTtlMs: 1 });
     const get = async (key: string, path: string) =>
       app.request(path, { headers: { authorization: `Bearer ${key}` } });
@@ -32,7 +32,7 @@ export function createAccounts(storeOf: () => Store) {
 
   async function daysOf(key: string, query = ""): Promise<UsageDay[]> {
     let days: UsageDay[] = [];
-    await asking(async (get) => {
+    await withServer(async (get) => {
       const answer = await get(key, `/v1/account/usage/daily?limit=200${query}`);
       expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "private, no-cache"]);
       days = ((await answer.json()) as { results: UsageDay[] }).results;
@@ -40,5 +40,5 @@ export function createAccounts(storeOf: () => Store) {
     return days;
   }
 
-  return { newKey, asking, daysOf };
+  return { newKey, asking: withServer, daysOf };
 }

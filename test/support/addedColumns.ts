@@ -1,11 +1,11 @@
-/** What migrations have added to tables, and what rows of before say then. */
+/** Columns that migrations have added to tables, and their values in earlier rows. */
 export type Added = {
   table: string;
   migration: string;
   columns: readonly string[];
-  /** What the statement says now, and what it said. */
+  /** The statement's text now, and before. */
   changed?: { now: string; before: string };
-  /** A row of before, and what is to be read of it afterwards. */
+  /** An earlier row, and the values to read from it afterwards. */
   row?: { columns: string; values: string; reads: Readonly<Record<string, unknown>> };
 };
 
@@ -14,7 +14,7 @@ export const added: readonly Added[] = [
     table: "app_api_key",
     migration: "0046_alter_app_api_key",
     columns: ["expires_at", "scopes", "replaced_by"],
-    // Keys of before go on, and may do what they could.
+    // Earlier keys continue to work, with their permissions.
     row: {
       columns: "(key_id, tier)",
       values: "('a', 'free')",

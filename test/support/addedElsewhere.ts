@@ -1,4 +1,4 @@
-/** Columns that were added to tables of other chains than Ethereum: what they mean is unknown in rows of before. */
+/** Columns that were added to tables of other chains than Ethereum: their values are unknown in earlier rows. */
 import type { Added } from "./addedColumns.ts";
 
 export const addedElsewhere: readonly Added[] = [
@@ -83,7 +83,7 @@ export const addedElsewhere: readonly Added[] = [
     table: "fct_polkadot_claim_era",
     migration: "0105_alter_fct_polkadot_claim_era",
     columns: ["paid_page_count", "paid_nominator_count", "paid_validator_planck", "paid_delegator_planck"],
-    // Nothing was read of payments before: they are unknown.
+    // Payments were not read before: they are unknown.
     row: {
       columns: "(network, era, validator, claimed_page_count)",
       values: "('n', 7, 'v', 1)",

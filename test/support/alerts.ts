@@ -1,4 +1,4 @@
-/** The alert rules as Prometheus reads them, and what it would read of this process. */
+/** The alert rules as Prometheus reads them, and the metrics that it would scrape from this process. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
@@ -19,7 +19,7 @@ const text = readFileSync(join(projectRoot, "ops/prometheus/rules.yml"), "utf8")
 
 export const { groups: alertGroups } = parse(text) as { groups: { name: string; rules: AlertRule[] }[] };
 
-/** Loads every module that registers a metric, so that the registry has what any process may export. */
+/** Loads every module that registers a metric, so that the registry has all metrics of any process. */
 export async function loadMetrics(): Promise<void> {
   for (const folder of ["cli", "ingest", "lib", "serve", "transform"])
     for (const name of readdirSync(join(projectRoot, folder), { recursive: true, encoding: "utf8" })) {
@@ -35,7 +35,7 @@ export function expressionOf(alert: string): string {
   return rule?.expr ?? expect.unreachable(`no alert ${alert}`);
 }
 
-/** What Prometheus would read now. */
+/** The metrics that Prometheus would scrape now. */
 export async function scrape(): Promise<Scrape> {
   const metrics = await registry.getMetricsAsJSON();
   return new Map(

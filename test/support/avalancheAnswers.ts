@@ -1,11 +1,11 @@
-/** What the API answers of Avalanche, and what the reference model says, in the same words. */
+/** The API's answers for Avalanche, and the reference model's, in the same form. */
 import type { AvalancheHistory } from "../../fixtures/avalanche/history.ts";
 import { avaxText, networkDays, validatorDays } from "../../fixtures/avalanche/truth.ts";
 import type { ServeFixture } from "./serve.ts";
 
 export type Answered = Record<string, unknown> & { day: string; isComplete: boolean };
 
-/** Fields that no model has: what nodes said less what blocks say, and whether all is known. */
+/** Fields that no model has: differences between nodes and blocks, and whether all is known. */
 const ofOurs = ["isComplete", "potentialRewardsResidual", "supplyResidual"];
 
 export function withoutOurs(record: Answered): Record<string, unknown> {
@@ -34,7 +34,7 @@ function inAvax(record: object): Record<string, unknown> {
   );
 }
 
-/** What the model says of all days between the first and last block. */
+/** The model's values for all days between the first and last block. */
 export function modelAnswers({ ledger }: AvalancheHistory) {
   const { blocks, stakes } = ledger;
   const range = { from: blocks[1]?.time ?? 0, to: blocks.at(-1)?.time ?? 0 };
@@ -42,14 +42,14 @@ export function modelAnswers({ ledger }: AvalancheHistory) {
   return { validators: records.map(inAvax), network: networkDays(records, range).map(inAvax) };
 }
 
-/** The records of an answer, amounts as the text that stands there. */
+/** The records of an answer, with amounts as text. */
 function readRecords(text: string): Answered[] {
   const quoted = text.replaceAll(/"(total(?!Active)\w+|\w+Residual)":(-?[\d.]+)/g, '"$1":"$2"');
   return (JSON.parse(quoted) as { results: Answered[] }).results;
 }
 
 /** The records at a path below `/v1/avalanche/`. */
-export async function askRecords(
+export async function getRecords(
   served: ServeFixture,
   path: string,
   network = "mainnet",
@@ -61,9 +61,9 @@ export async function askRecords(
 }
 
 /** All validators' records, in the model's order. */
-export async function askValidators(served: ServeFixture, nodes: readonly string[], network?: string) {
+export async function getValidatorRecords(served: ServeFixture, nodes: readonly string[], network?: string) {
   const lists = await Promise.all(
-    nodes.map((nodeId) => askRecords(served, `validators/${nodeId}/rewards`, network)),
+    nodes.map((nodeId) => getRecords(served, `validators/${nodeId}/rewards`, network)),
   );
   const order = ({ day, nodeId }: Record<string, unknown>) => `${day}/${nodeId}`;
   return lists.flat().sort((one, other) => (order(one) < order(other) ? -1 : 1));

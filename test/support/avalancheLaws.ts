@@ -8,7 +8,7 @@ import { avalancheChain, avalancheOptions, openAvalanche } from "./avalanche.ts"
 import type { LawChain } from "./laws.ts";
 import { log, publishedBy } from "./pipeline.ts";
 
-/** Stakes that began before it are told. */
+/** Stakes that began before this block are reported separately. */
 const first = 40;
 
 export const avalancheLaws: LawChain = {

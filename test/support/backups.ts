@@ -17,14 +17,14 @@ export const chain = generateChain({
   spec: { SECONDS_PER_SLOT: "2700" },
 });
 export const from = chain.options.startEpoch + 1;
-/** The last epoch that is computed when the node stands at the chain's end. */
+/** The last epoch that is computed when the node's head is at the chain's end. */
 export const to = Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2);
 
 export const computedLine = (epoch: number) => new RegExp(`"height":${epoch},.*"msg":"epoch computed"`);
 
 export type WarehouseState = { tables: Record<string, string>; cursors: Record<string, number> };
 
-/** What a warehouse holds that no process has open: what was computed, whatever heads were seen on the way. */
+/** The computed tables of a warehouse that no process has open, without the heads that were seen on the way. */
 export async function readWarehouse(dataDir: string): Promise<WarehouseState> {
   const store = createEmbeddedStore({ path: join(dataDir, "warehouse"), log: createLogger("silent") });
   try {

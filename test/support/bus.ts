@@ -8,7 +8,7 @@ import type {
   TopicDeclaration,
 } from "../../lib/bus/bus.ts";
 
-/** What the suite of both kinds of bus is run on. */
+/** The bus on which the suite of both kinds runs. */
 export type BusUnderTest = {
   kind: Bus["kind"];
   /** Of the property test. */
@@ -34,7 +34,7 @@ export function text(topic: string, key: string, value: string): BusMessage {
   return { topic, key, value: Buffer.from(value) };
 }
 
-/** A subscriber that keeps what it got; `until(n)` resolves when it has n messages. */
+/** A subscriber that keeps its messages; `until(n)` resolves when it has n of them. */
 export async function collect(bus: Bus, options: Omit<SubscribeOptions, "onBatch">) {
   const batches: DeliveredMessage[][] = [];
   const waiting: { count: number; resolve: () => void }[] = [];

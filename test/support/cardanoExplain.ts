@@ -8,7 +8,7 @@ import { type ExplainedRow, expectExplained, sampledDays } from "./explain.ts";
 import { thinned } from "./nightCases.ts";
 import type { ServeFixture } from "./serve.ts";
 
-/** Terms name the transaction of the registration that they are of, and nothing else names one. */
+/** Terms name the transaction of their registration, and no other row names one. */
 function expectRegistrations(pool: ModelPool, rows: readonly ExplainedRow[]): void {
   for (const { kind, height, transactionHash } of rows) {
     const place = pool.registrations.findLastIndex(({ activeEpoch }) => activeEpoch <= Number(height));
@@ -20,7 +20,7 @@ function expectRegistrations(pool: ModelPool, rows: readonly ExplainedRow[]): vo
 
 /**
  * By day one of the first pool's days.
- * @param oneIn one in so many of a pool's days is looked at: each takes a tenth of a second
+ * @param oneIn one in so many of a pool's days is checked: each takes a tenth of a second
  */
 export async function expectPoolsExplained(
   fixture: ServeFixture,

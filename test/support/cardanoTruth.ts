@@ -1,4 +1,4 @@
-/** What the reference model says, as the API writes it. */
+/** The reference model's values, as the API writes them. */
 
 import type { CardanoHistory } from "../../fixtures/cardano/model.ts";
 import { type ExpectedDay, expectedDays } from "../../fixtures/cardano/truth.ts";
@@ -112,7 +112,7 @@ export async function answers(fixture: ServeFixture, history: CardanoHistory) {
   const headers = { "x-service-network": networkName(history) };
   const read = async (path: string): Promise<Text[]> => {
     const answer = await fixture.get(`/v1/cardano/${path}?limit=200`, headers);
-    // A pool that nothing has been told of yet.
+    // A pool without data yet.
     return answer.status === 404 ? [] : fieldsOf(await answer.text());
   };
   const pools: Record<string, Text[]> = {};

@@ -1,4 +1,4 @@
-/** The cases of real answers: inputs next to the project, with what must come out. */
+/** Cases from real nodes: inputs next to the project, with the expected results. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe } from "vitest";
@@ -6,7 +6,7 @@ import { createLogger, type Logger } from "../../lib/logger.ts";
 
 const folder = join(import.meta.dirname, "../../../shared/cases");
 
-/** Where they are not there, nothing of them can be tried. */
+/** Without the cases their suites are skipped. */
 const hasCases = existsSync(folder);
 
 /** A suite on cases; a clone without them passes, also in CI. */
@@ -15,7 +15,7 @@ export const describeCases = (name: string, body: () => void): void =>
 
 export const caseNames = (): string[] => (hasCases ? readdirSync(folder).sort() : []);
 
-/** What a case says of answers, as it is written. */
+/** The expected answers of a case, as written. */
 export function caseOf<Content>(name: string): Content {
   if (!hasCases) return {} as Content;
   return JSON.parse(readFileSync(join(folder, name, "answers.json"), "utf8")) as Content;

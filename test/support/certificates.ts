@@ -1,4 +1,4 @@
-/** Certificates for a test: an authority, and what it signs for loopback. Made by openssl, in a folder of their own. */
+/** Certificates for a test: an authority, and certificates that it signs for loopback, by openssl in a separate folder. */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ function openssl(folder: string, args: readonly string[]): void {
 const days = ["-days", "2"];
 const newKey = ["-newkey", "rsa:2048", "-nodes"];
 
-/** @param name tells several authorities of one folder apart */
+/** @param name distinguishes several authorities in one folder */
 export function createAuthority(folder: string, name = "ca"): Authority {
   const path = (file: string) => join(folder, file);
   openssl(folder, [

@@ -33,7 +33,7 @@ comment 'One row per network and validator'
 };
 
 /**
- * What these rules find in the files, a line each, in the order of the paths.
+ * The findings of these rules in the files, a line each, in the order of the paths.
  * @param files by their paths below sql/, next to two tables: `fct_eth_pay_daily` and `dim_eth_validator`
  */
 export async function checkedSql(

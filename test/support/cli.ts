@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export const projectRoot = join(import.meta.dirname, "../..");
-/** The verbs; bundledVerbs.ts has made them quicker to load. */
+/** The verbs; bundledVerbs.ts makes them load faster. */
 export const binary = process.env.BUNDLED_VERBS ?? join(projectRoot, "cli/bin.mjs");
 
 export type Finished = { code: number | null; stdout: string; stderr: string; both: string };
@@ -21,7 +21,7 @@ export type Running = {
   stop(signal?: NodeJS.Signals): Promise<Finished>;
 };
 
-/** Nothing of the developer's own settings, except what running Node needs. */
+/** None of the developer's own settings, except those that Node needs. */
 function cleanEnvironment(extra: Record<string, string>): Record<string, string> {
   const { PATH = "", HOME = "", CHILD_COVERAGE } = process.env;
   const counting = CHILD_COVERAGE === undefined ? {} : { NODE_V8_COVERAGE: CHILD_COVERAGE };

@@ -4,7 +4,7 @@
  * the URL, gzip both ways, bodies in Native or in a text format, error bodies and headers, `/ping`; and it fails on
  * demand (`Faults`). As a process of its own it lets several processes share one warehouse:
  *   node --import tsx test/support/clickhouseFront.ts --path <folder> --port <port> [--backups <folder>]
- * It prints `{"url":…}` when it listens, takes faults as `PUT /faults`, tells with `GET /faults` how many requests they
+ * It prints `{"url":…}` when it listens, accepts faults as `PUT /faults`, returns with `GET /faults` how many requests they
  * hit, and ends with SIGTERM or SIGINT.
  */
 import { randomBytes, randomUUID } from "node:crypto";
@@ -20,7 +20,7 @@ import { bindParameters } from "../../lib/store/parameters.ts";
 import { createEngine, type Statement } from "./clickhouseEngine.ts";
 import { unescapeParameter } from "./escapedParameter.ts";
 
-/** What goes wrong. `times` counts down with each request that is hit; without it a fault stays until replaced. */
+/** The faults. `times` counts down with each request that is hit; without it a fault stays until replaced. */
 export type Faults = {
   times?: number;
   /** Connections are closed as soon as they open. */
@@ -120,7 +120,7 @@ function sendError(response: ServerResponse, { code, type, message }: EngineErro
   response.end(`Code: ${code}. DB::Exception: ${message} (${type}) (version 26.7.2.1 (official build))\n`);
 }
 
-/** As the server does it: a statement ends with its client when it says so, and can only read. */
+/** Like the server: a statement ends with its client on request, and can only read. */
 function untilGone({ settings }: Statement, response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   const isWatched =
@@ -147,7 +147,7 @@ function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: 
   else response.write(body.subarray(0, cut), () => response.socket?.resetAndDestroy());
 }
 
-/** As the server does it: what fails behind the first bytes is written behind them, and the connection breaks. */
+/** Like the server: an error after the first bytes is appended to them, and the connection breaks. */
 async function sendStream(
   response: ServerResponse,
   chunks: AsyncIterable<Uint8Array>,

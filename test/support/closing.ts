@@ -1,9 +1,9 @@
-/** What a test starts, closed behind it. */
+/** Closes what a test started, after the test. */
 import { afterEach } from "vitest";
 
 type Closable = { close(): Promise<void> };
 
-/** @returns what keeps a thing, or one that is still starting, until the test has ended */
+/** @returns a function that keeps a resource, or one that is still starting, until the test has ended */
 export function closedAfterEach(): <One extends Closable>(starting: One | Promise<One>) => Promise<One> {
   const closers: (() => Promise<void>)[] = [];
   afterEach(async () => {

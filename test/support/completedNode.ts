@@ -1,8 +1,8 @@
 /**
  * Whole epochs out of a recording that holds parts of them, without inventing votes: a node in front of the recorded
  * one. Slots without a recorded block stay empty; a block of which only the root is known (as a parent) is empty;
- * active validators whose committee wasn't recorded are spread over the unrecorded slots. What is computed for those
- * slots is no fact: only recorded slots may be judged.
+ * active validators whose committee wasn't recorded are spread over the unrecorded slots. Results for those
+ * slots are no facts: only recorded slots may be judged.
  */
 import { type RecordedBeaconNode, startRecordedBeaconNode } from "../../fixtures/eth/recordedNode.ts";
 import { createFaults } from "../../fixtures/eth/stub/faults.ts";
@@ -62,9 +62,9 @@ export async function startCompletedNode(folder: string): Promise<CompletedNode>
 
   const blocks = new Map<number, Block>();
   function addBlocks(): void {
-    const known = [...new Set([...recording.attestations.keys(), ...recording.headers.keys()])];
+    const recordedSlots = [...new Set([...recording.attestations.keys(), ...recording.headers.keys()])];
     let last: Block | undefined;
-    for (const slot of known.filter(isNeeded).sort((a, b) => a - b)) {
+    for (const slot of recordedSlots.filter(isNeeded).sort((a, b) => a - b)) {
       const header = recording.headers.get(slot);
       const message = header?.header.message;
       const block: Block = {

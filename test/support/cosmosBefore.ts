@@ -1,4 +1,4 @@
-/** A warehouse as it was when each chain of the family had tables of its own. */
+/** A warehouse from the time when each chain of the family had its own tables. */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -17,7 +17,7 @@ export const formerTables = listSql("tables", before)
     return { table, chain, now: `fct_cosmos_${entity}` };
   });
 
-/** Runs `use` with a folder of tables as they were, or as they were before the family came. */
+/** Runs `use` with a folder of earlier tables, or of the tables before the family existed. */
 async function withTables(kind: "chains" | "none", use: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "before-"));
   try {
@@ -36,7 +36,7 @@ export async function migrateWithoutFamily(store: Store): Promise<void> {
   await withTables("none", async (folder) => void (await migrate(store, { folder })));
 }
 
-/** Puts the rows of a warehouse back to where they were, and forgets what `migrate` noted. */
+/** Restores the earlier tables of a warehouse and their rows, and forgets the records of `migrate`. */
 export async function turnBack(store: Store): Promise<void> {
   const networks = await store.rows<{ network: string; chain: string }>(
     "select network, chain from dim_cosmos_network final",

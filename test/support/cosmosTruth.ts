@@ -1,4 +1,4 @@
-/** What the reference model says, as rows of the warehouse. */
+/** The reference model's values, as rows of the warehouse. */
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import type { CosmosHistory } from "../../fixtures/cosmos/model.ts";
@@ -49,10 +49,10 @@ export async function dump(store: Store): Promise<Record<string, string>> {
     `select name, sorting_key from system.tables
     where database = currentDatabase() and match(name, '^(raw|dim|int|fct)_cosmos_') order by name`,
   );
-  const found: Record<string, string> = {};
+  const rowsByTable: Record<string, string> = {};
   for (const { name, sorting_key } of tables)
-    found[name] = await store.text(`select * from ${name} final order by ${sorting_key}`);
-  return found;
+    rowsByTable[name] = await store.text(`select * from ${name} final order by ${sorting_key}`);
+  return rowsByTable;
 }
 
 const unknown = {
@@ -70,7 +70,7 @@ const unknown = {
 /** Whole days of the history; the last one is not. */
 const wholeDays = ({ days }: CosmosHistory) => days.slice(0, -1);
 
-/** Validators as lists tell them, with the rewards of the last whole days. */
+/** Validators as lists return them, with the rewards of the last whole days. */
 export function expectedValidators(history: CosmosHistory, window: "1d" | "7d" | "all"): ExpectedSubject[] {
   const days = wholeDays(history).slice(window === "all" ? 0 : window === "7d" ? -7 : -1);
   return (history.state(history.head)?.validators ?? []).map((one) => {
@@ -101,7 +101,7 @@ export const validatorAccounts = ({ chain, state, head }: CosmosHistory): Map<st
     ]),
   );
 
-/** Delegators as lists tell them. */
+/** Delegators as lists return them. */
 export function expectedDelegators(history: CosmosHistory): ExpectedSubject[] {
   const stakes = new Map<string, bigint>();
   for (const { delegator, amount } of history.state(history.head)?.delegations ?? [])
@@ -114,7 +114,7 @@ export function expectedDelegators(history: CosmosHistory): ExpectedSubject[] {
   }));
 }
 
-/** Rows of withdrawals name their transactions, by the bytes that the node serves; the block's own events have none. */
+/** Rows of withdrawals name their transactions, by the bytes that the node serves; the block's own events name none. */
 export async function expectTransactions(
   fixture: ServeFixture,
   history: CosmosHistory,

@@ -13,7 +13,7 @@ import { executedLines } from "./executedLines.ts";
 const root = join(import.meta.dirname, "../..");
 const report = join(root, "coverage");
 
-/** What vitest's report says of a file: where statements begin, and how often each was executed. */
+/** vitest's report of a file: where statements begin, and how often each was executed. */
 type FileCoverage = {
   path: string;
   statementMap: Record<string, { start: { line: number } }>;
@@ -21,7 +21,7 @@ type FileCoverage = {
 };
 type Count = { covered: number; lines: number };
 
-/** Lines on which statements begin, and those of them of which one was executed. */
+/** Lines on which statements begin, and the executed ones. */
 function countLines({ path, statementMap, s }: FileCoverage, executed: Map<string, Set<number>>): Count {
   const elsewhere = executed.get(path);
   const lines = new Map<number, boolean>();
@@ -95,12 +95,14 @@ const executed = executedLines(
   readdirSync(raw).map((name) => join(raw, name)),
   root,
 );
-const found = JSON.parse(readFileSync(join(report, "coverage-final.json"), "utf8")) as Record<
+const coverage = JSON.parse(readFileSync(join(report, "coverage-final.json"), "utf8")) as Record<
   string,
   FileCoverage
 >;
 const counts = new Map(
-  Object.values(found).map((file) => [file.path.slice(root.length + 1), countLines(file, executed)] as const),
+  Object.values(coverage).map(
+    (file) => [file.path.slice(root.length + 1), countLines(file, executed)] as const,
+  ),
 );
 const minimum = Number(values.minimum);
 const isEnough = summarize(counts) >= minimum;

@@ -1,4 +1,4 @@
-/** Workers of a schema of their own with the one that keeps their dead letters, and what they do on any bus. */
+/** Workers with a schema of their own, and the worker that stores their dead letters, on any bus. */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -47,7 +47,7 @@ const poison: [string, Partial<BusMessage>, RegExp][] = [
 type Faults = Parameters<ClickhouseFront["setFaults"]>[0];
 type DeadLetterWorkers = ReturnType<typeof useDeadLetterWorkers>;
 
-/** A warehouse behind HTTP for a file's tests, and workers that write into it; each test's are closed behind it. */
+/** A warehouse over HTTP for a file's tests, and workers that write into it; each test's workers are closed after it. */
 export function useDeadLetterWorkers(createBus: () => Bus) {
   const folder = mkdtempSync(join(tmpdir(), "va-front-"));
   let front: ClickhouseFront;
@@ -74,7 +74,7 @@ export function useDeadLetterWorkers(createBus: () => Bus) {
     return bus;
   }
 
-  /** A worker as those of the chains, on a schema of its own, and the one that keeps its dead letters. */
+  /** A worker like those of the chains, with its own schema, and the worker that stores its dead letters. */
   async function openWorkers(bus: Bus, topic: TopicDeclaration) {
     await bus.ensureTopics([topic, deadLetterDeclaration(topic)]);
     const slots: number[] = [];
@@ -127,7 +127,7 @@ export function useDeadLetterWorkers(createBus: () => Bus) {
     );
   }
 
-  /** Looks again until there are so many. */
+  /** Polls until there are so many. */
   async function untilLetters(topic: TopicDeclaration, count: number): Promise<Row[]> {
     return await expect
       .poll(() => lettersOf(topic), { timeout: 120_000 })
@@ -181,7 +181,7 @@ export function testDeadLetters({ openBus, openWorkers, untilLetters }: DeadLett
     expect(again.map((letter) => letter.message_key)).toEqual([...poison.map(([key]) => key), "z-last"]);
   });
 
-  it("that can't be read themselves are kept, too, and block nothing", async () => {
+  it("that are themselves invalid are kept, too, and block nothing", async () => {
     const bus = openBus();
     const topic = declareTopic();
     await openWorkers(bus, topic);
@@ -200,7 +200,7 @@ export function testDeadLetters({ openBus, openWorkers, untilLetters }: DeadLett
           "dead-letter-requeued": "1e9",
         },
       },
-      { topic: topic.name, key: "z", value: Buffer.from("poison behind them") },
+      { topic: topic.name, key: "z", value: Buffer.from("poison after them") },
     ]);
     const nothing = {
       source_partition: null,
@@ -212,7 +212,7 @@ export function testDeadLetters({ openBus, openWorkers, untilLetters }: DeadLett
     expect(await untilLetters(topic, 3)).toMatchObject([
       { message_key: "", value: "", ...nothing },
       { message_key: "wrong", value: "x", ...nothing },
-      { message_key: "z", value: "poison behind them", has_no_time: 0 },
+      { message_key: "z", value: "poison after them", has_no_time: 0 },
     ]);
   });
 }

@@ -1,4 +1,4 @@
-/** Warehouses in which an old worker gave up what it could not know, and what an operator does with them. */
+/** Warehouses in which an old worker left dead letters, and an operator's commands on them. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -67,7 +67,7 @@ function unversioned(message: BusMessage): BusMessage {
   return { ...message, headers: { type: message.headers?.type ?? "" } };
 }
 
-/** What a worker leaves that knows no versioned message: those of even epochs and the poison are dead, the others written. */
+/** The result of a worker without versioned messages: those of even epochs and the poison are dead, the others written. */
 async function oldWarehouse(): Promise<string> {
   const path = folder();
   await withStore(path, async (store) => {
@@ -98,7 +98,7 @@ async function dutiesOf(path: string): Promise<unknown> {
 
 let expectedDuties: unknown;
 
-/** Prepares what the suites of a file need. */
+/** Prepares the fixtures for the suites of a file. */
 export function useDeadLetters(): void {
   beforeAll(async () => {
     node = await startStubBeaconNode(chain);
@@ -119,7 +119,7 @@ export function useDeadLetters(): void {
       await pipeline.stop();
     });
     expectedDuties = await dutiesOf(path);
-    // What is published twice is one dead letter.
+    // A message that is published twice is one dead letter.
     newer = new Set(
       messages.filter(isNewer).map(({ topic, key, value }) => `${topic} ${key} ${value.toString("base64")}`),
     ).size;
@@ -143,7 +143,7 @@ async function outputBytes(args: readonly string[], environment: Record<string, 
   return stdout;
 }
 
-/** Looks at the poison, requeues what was only newer, and then all. The same with and without `start`. */
+/** Lists the poison, requeues only the newer messages, and then all. The same with and without `start`. */
 async function useAll(environment: Record<string, string>): Promise<void> {
   const run = (...args: string[]) => runVerb(["dead-letters", ...args], environment);
   const listed = await run("list", "--limit", "1000");
@@ -180,7 +180,7 @@ async function useAll(environment: Record<string, string>): Promise<void> {
   expect((await run("list", "--state", "requeued", "--limit", "1")).stdout).toContain(`${newer} requeued`);
 }
 
-/** What an old worker gave up leads to the same tables. */
+/** Requeued letters of an old worker lead to the same tables. */
 export async function requeuesAlone(): Promise<void> {
   const path = await oldWarehouse();
   expect(await dutiesOf(path)).not.toEqual(expectedDuties);
@@ -189,7 +189,7 @@ export async function requeuesAlone(): Promise<void> {
 }
 
 /** The same through the process that holds the folder. */
-export async function requeuesBesideStart(): Promise<void> {
+export async function requeuesThroughStart(): Promise<void> {
   const path = await oldWarehouse();
   const environment = { DATA_DIR: path, ETH_BEACON_URLS: node.url, ETH_MAX_HEAD_AGE_S: "0" };
   const process = startVerb(["start"], { ...environment, LOG_LEVEL: "info" });

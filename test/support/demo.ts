@@ -6,7 +6,7 @@ export function startDemo(environment: Record<string, string>): Running {
   return startProcess(process.execPath, ["cli/checkout.mjs", "demo"], environment, projectRoot);
 }
 
-/** What it says about itself, once it has read its chains' history. */
+/** The demo's output, once it has read its chains' history. */
 export async function servedByDemo(demo: Running): Promise<Served> {
   await demo.seen("Ctrl-C ends the demo");
   const said = demo.said();

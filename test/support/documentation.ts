@@ -40,8 +40,8 @@ export function blocksOf(file: string, languages: readonly string[]): Block[] {
 
 /**
  * Runs a page's first example in Python.
- * @param named what stands in the place of what the example names
- * @returns what it prints
+ * @param named the replacements for the names in the example
+ * @returns its output
  */
 export async function runPythonOf(
   file: string,
@@ -55,13 +55,13 @@ export async function runPythonOf(
   return (await promisify(execFile)(python, ["-c", code])).stdout;
 }
 
-/** A command with the table behind it, which says what is answered. */
+/** A command with the table after it, which shows the expected answer. */
 export type Example = { command: string; header: readonly string[]; rows: readonly (readonly string[])[] };
 
 /** Cells as a reader sees them, without the marks of code. */
 const cellText = ({ text }: { text: string }) => text.replaceAll("`", "");
 
-/** Every block of commands of a page that a table stands behind, with a paragraph between them or none. */
+/** Every command block of a page that is followed by a table, directly or after one paragraph. */
 export function examplesOf(file: string): Example[] {
   const tokens = tokensOf(file).filter(({ type }) => type !== "space");
   return tokens.flatMap((token, place) => {
@@ -74,7 +74,7 @@ export function examplesOf(file: string): Example[] {
   });
 }
 
-/** Commands of a block: lines, those that go on with a backslash together; comments are none. */
+/** Commands of a block: lines, joined after a backslash, without comments. */
 export function commandsOf(text: string): string[] {
   return text
     .replaceAll(/\\\n\s*/g, " ")
@@ -83,7 +83,7 @@ export function commandsOf(text: string): string[] {
     .filter((line) => line !== "" && !line.startsWith("#"));
 }
 
-/** What isn't run by documentation.long.test.ts, and why. Each is used: a reason that nothing needs any more is a failure. */
+/** Commands that documentation.long.test.ts does not run, and the reasons. An unused reason is a failure. */
 export const elsewhere: readonly { command: RegExp; because: string }[] = [
   { command: /^make demo$/, because: "test/demoStill.long.test.ts runs it" },
   {
@@ -92,8 +92,7 @@ export const elsewhere: readonly { command: RegExp; because: string }[] = [
   },
   {
     command: /^curl .*\/explain\?/,
-    because:
-      "test/demoStill.long.test.ts runs it, and looks at what is answered: it is asked of the demo's chains",
+    because: "test/demoStill.long.test.ts runs it against the demo's chains and checks the answer",
   },
   {
     command: /^(?:make|\.ci\/run)\b/,

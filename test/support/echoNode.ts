@@ -1,9 +1,9 @@
-/** A stub of any node that fails in every way, and tells its address and credentials whenever it says anything. */
+/** A stub of any node that fails in every way and includes its address and credentials in everything it returns. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** The keys that the stub's address holds. None may be seen anywhere. */
+/** The keys in the stub's address. None may appear anywhere. */
 export const secretTexts = ["secretuser", "SECRETKEY", "SECRETQUERY", btoa("user:secretuser")];
 
 export const echoFaults = [
@@ -25,7 +25,7 @@ export type EchoFault = (typeof echoFaults)[number];
 export type EchoNode = {
   /** With user, password, a key in the path and one in the query. */
   url(protocol?: string): string;
-  /** Paths with queries, as they were asked for. */
+  /** Paths with queries, as requested. */
   requests: string[];
   close(): Promise<void>;
 };

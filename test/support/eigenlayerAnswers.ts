@@ -1,10 +1,10 @@
-/** What the API answers of EigenLayer, numbers as the text that stands there. */
+/** The API's answers for EigenLayer, with numbers as text. */
 import type { ServeFixture } from "./serve.ts";
 
 type Answered = Record<string, unknown>;
 
 /** All records at a path below `/v1/eigenlayer/`, over as many pages as there are. */
-export async function askEigenlayer(
+export async function getEigenlayer(
   served: ServeFixture,
   path: string,
   network = "mainnet",

@@ -1,4 +1,4 @@
-/** What the tests of EigenLayer ask of explanations, against the reference model. */
+/** Compares EigenLayer's explanations with the reference model. */
 import { expect } from "vitest";
 import { type Holding, native, nobody, withdrawable } from "../../fixtures/eigenlayer/contracts.ts";
 import { type EigenlayerHistory, firstBlock } from "../../fixtures/eigenlayer/history.ts";
@@ -14,7 +14,7 @@ type Day = ReturnType<typeof truth.fullDays>[number];
 
 const scale = 10n ** 18n;
 
-/** Logs, roots and rates end at blocks of the model, those of logs at ones that say something. */
+/** Logs, roots and rates end at blocks of the model, logs at blocks with an event. */
 function expectBlocks({ blocks }: EigenlayerHistory, { rows }: Explanation, last: number): void {
   for (const { kind, height, heightKind, item, table, transactionHash: hash } of rows) {
     if (heightKind !== "block") continue;
@@ -25,7 +25,7 @@ function expectBlocks({ blocks }: EigenlayerHistory, { rows }: Explanation, last
       : undefined;
     expect([item, hash]).toEqual([item, own && log ? transactionHash(own, log) : null]);
     if (kind === "rate" || kind === "delegator") expect(place <= last, kind).toBe(true);
-    // A root is submitted days behind its snapshots.
+    // A root is submitted days after its snapshots.
     else if (kind !== "reward")
       expect([kind, place <= last && blocks[place]?.logs.length !== 0]).toEqual([kind, true]);
     else expect(blocks[place]?.logs.length).toBeGreaterThan(0);
@@ -55,32 +55,32 @@ export async function expectEigenlayerExplained(
     const headers = { "x-service-network": network };
     if (state === undefined && reward === undefined) {
       const response = await served.get(path, headers);
-      // What is left of shares that are gone is a record of nothing.
+      // A remainder of withdrawn shares has no record.
       if (response.status === 404) return;
     }
     const explanation = await expectExplained(served, `${path}&limit=1000`, { network });
     const values = new Map(explanation.numbers.map(({ name, value }) => [name, value]));
     const { states: all } = history;
     const { holdings, beacon, magnitudes, operatorOf } = all[place] as (typeof all)[number];
-    const told = (name: string, model: bigint | undefined) =>
+    const expectFactor = (name: string, model: bigint | undefined) =>
       expect([path, name, BigInt(values.get(name) ?? scale)]).toEqual([path, name, model ?? scale]);
     const shares = BigInt(values.get("totalShares") ?? 0);
     expect([path, shares]).toEqual([path, BigInt(state?.totalShares ?? 0)]);
     const operator = role === "entities" ? account : (operatorOf.get(account) ?? nobody);
     const held: Holding | undefined = holdings.get(`${account}/${strategy}`);
-    if (state !== undefined) told("maxMagnitude", magnitudes.get(`${operator}/${strategy}`));
+    if (state !== undefined) expectFactor("maxMagnitude", magnitudes.get(`${operator}/${strategy}`));
     if (role === "delegators" && state !== undefined) {
       expect(BigInt(values.get("depositShares") ?? 0)).toBe(held?.deposit);
-      told("scalingFactor", held?.factor);
-      if (strategy === native) told("beaconFactor", beacon.get(account));
+      expectFactor("scalingFactor", held?.factor);
+      if (strategy === native) expectFactor("beaconFactor", beacon.get(account));
     }
-    const asked = BigInt(values.get("askedShares") ?? 0);
+    const requestedShares = BigInt(values.get("askedShares") ?? 0);
     if (state !== undefined && strategy !== native)
-      expect([path, (shares * (BigInt(values.get("underlying") ?? 0) + 1n)) / asked]).toEqual([
+      expect([path, (shares * (BigInt(values.get("underlying") ?? 0) + 1n)) / requestedShares]).toEqual([
         path,
         BigInt(state.totalBalance),
       ]);
-    else if (strategy === native) expect(asked).toBe(0n);
+    else if (strategy === native) expect(requestedShares).toBe(0n);
     expect([path, values.get("amount"), values.get("ethPrice"), values.get("usdPrice")]).toEqual([
       path,
       reward?.amount ?? null,
@@ -111,7 +111,7 @@ export async function expectEigenlayerExplained(
     entities: [...common, "delegator"],
   };
   const isSeen = (role: Role) => kinds[role].every((kind) => seen.has(`${role} ${kind}`));
-  // By day only until every kind of row has come.
+  // By day only until every kind of row has appeared.
   for (const [place, [role, account]] of subjects.entries())
     for (const [turn, day] of [...sampledDays(days, 8, place).entries()].toReversed())
       if (isNight || !isSeen(role)) await expectDay(role, account, day, place + turn);
@@ -122,7 +122,7 @@ export async function expectEigenlayerExplained(
   );
 }
 
-/** Every sample of what contracts say of delegators is the model's, and so is what logs add up to. */
+/** Every sample of delegators from the contracts equals the model, and so do the sums of logs. */
 export async function expectEigenlayerReconciled(
   served: ServeFixture,
   history: EigenlayerHistory,

@@ -33,6 +33,6 @@ export const eigenlayerLaws: LawChain = {
   createTransform: (store) => createEigenlayerTransform({ store, log }) as ChainTransform<ChainMessage>,
   completeSql: `select concat(toString(day), hex(strategy)) as key, toString(tuple(*)) as row
     from fct_eigenlayer_strategy_daily final`,
-  // Contracts say what their logs say.
+  // The contracts agree with their logs.
   emptyTables: ["fct_eigenlayer_difference"],
 };

@@ -1,4 +1,4 @@
-/** What lists of EigenLayer's subjects say, from the model: what shares are worth, and what operators earned. */
+/** The expected lists of EigenLayer's subjects, from the model: the value of shares, and operators' rewards. */
 import { native } from "../../fixtures/eigenlayer/contracts.ts";
 import type { EigenlayerHistory } from "../../fixtures/eigenlayer/history.ts";
 import * as truth from "../../fixtures/eigenlayer/truth.ts";
@@ -10,7 +10,7 @@ import { checkSubjects, type ExpectedSubject } from "./subjects.ts";
 const eth = (wei: bigint) => decimal(wei, 18);
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
 
-/** Prices of strategies' tokens that make every case: newer ones, one that is old, one of a day to come, one in dollars alone. */
+/** Prices of strategies' tokens for every case: newer ones, an old one, one of a future day, one in dollars only. */
 export function strategyPrices(history: EigenlayerHistory): truth.Prices {
   const last = truth.fullDays(history).at(-1)?.day ?? 0;
   const [often, future, old, dollars] = history.strategies.map(({ token }) => token);
@@ -25,7 +25,7 @@ export function strategyPrices(history: EigenlayerHistory): truth.Prices {
   ]);
 }
 
-/** Stake in ETH of what an account holds at the end of a day, of whose strategies those without a price are left out. */
+/** Stake in ETH of an account's holdings at the end of a day, without strategies that have no price. */
 function stakeOf(
   history: EigenlayerHistory,
   held: readonly truth.TrueState[],
@@ -59,10 +59,10 @@ function earnedOf(
     .rewards(history, { earner: operator, account: operator }, prices)
     .map((one) => ({ ...one, day: Date.parse(one.date) / 86_400_000 }))
     .filter(({ day }) => day <= newest && day > newest - length);
-  const known = own.flatMap(({ prices: { ethAmount } }) =>
+  const ethAmounts = own.flatMap(({ prices: { ethAmount } }) =>
     ethAmount === null ? [] : [truth.fixedOf(ethAmount)],
   );
-  return known.length < own.length ? null : eth(sum(known));
+  return ethAmounts.length < own.length ? null : eth(sum(ethAmounts));
 }
 
 /** Operators, delegators and pods at the end of the last full day. */
@@ -74,12 +74,12 @@ export async function expectEigenlayerSubjects(
   const days = truth.fullDays(history);
   const { place: lastPlace, day: lastNumber } = days.at(-1) ?? { place: 0, day: 0 };
   const lastDay = truth.dateOf(lastNumber);
-  const told = [...prices].flatMap(([key, { eth: price }]) => {
+  const knownPrices = [...prices].flatMap(([key, { eth: price }]) => {
     const [date = "", token = ""] = key.split("/");
     return price !== null && date <= lastDay ? [{ date, token, price }] : [];
   });
   const priceOf = (token: string) =>
-    told
+    knownPrices
       .filter((one) => one.token === token)
       .sort((left, right) => (left.date < right.date ? -1 : 1))
       .at(-1)?.price;

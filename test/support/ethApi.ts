@@ -12,7 +12,7 @@ export type EthApiCase = {
   chain: () => EthFixture;
   hasManyDays: boolean;
   pace: Pace;
-  /** How many of the validators' days are explained: one in so many. */
+  /** The share of the validators' days that are explained: one in so many. */
   explainedOneIn?: number;
 };
 
@@ -34,7 +34,7 @@ export const cases: EthApiCase[] = [
     name: "days of four epochs over the end of a week, a month and a quarter",
     chain: () => overTheQuartersEnd(48),
     hasManyDays: true,
-    pace: "behind",
+    pace: "afterwards",
   },
 ];
 
@@ -43,7 +43,7 @@ export const longCases: EthApiCase[] = [
     name: "days of four epochs, 72 validators, as the listener goes",
     chain: () => overTheQuartersEnd(72),
     hasManyDays: true,
-    pace: "beside",
+    pace: "live",
     explainedOneIn: 3,
   },
   {
@@ -61,14 +61,14 @@ export const longCases: EthApiCase[] = [
         knobs: { emptyPayloadRate: 0.3, missedSlotRate: 0.05 },
       }),
     hasManyDays: true,
-    pace: "beside",
+    pace: "live",
     explainedOneIn: 3,
   },
   {
     name: "days of 225 epochs that end, by both kinds, inside the chain",
     chain: () => generateChain({ ...midnightChain(22), validators: 64 }),
     hasManyDays: false,
-    pace: "beside",
+    pace: "live",
   },
 ];
 
@@ -77,17 +77,17 @@ export const isPhase0 = (chain: EthFixture) => (chain.options.forks.altair ?? 0)
 const phase0Amounts = /earnings|estimatedRewards|Rewards$|Penalt/;
 
 /** Two records are the same when integers are, and fractions to 12 digits. */
-function differences(found: Record<string, unknown>, expected: Record<string, unknown>): string[] {
-  const names = new Set([...Object.keys(found), ...Object.keys(expected)]);
+function differences(actual: Record<string, unknown>, expected: Record<string, unknown>): string[] {
+  const names = new Set([...Object.keys(actual), ...Object.keys(expected)]);
   return [...names].flatMap((name) => {
-    const [own, known] = [found[name], expected[name]];
-    if (own === known || (Array.isArray(own) && JSON.stringify(own) === JSON.stringify(known))) return [];
+    const [own, wanted] = [actual[name], expected[name]];
+    if (own === wanted || (Array.isArray(own) && JSON.stringify(own) === JSON.stringify(wanted))) return [];
     const isClose =
       typeof own === "number" &&
-      typeof known === "number" &&
-      !(Number.isInteger(own) && Number.isInteger(known)) &&
-      Math.abs(own - known) <= 1e-12 * Math.abs(known);
-    return isClose ? [] : [`${name}: ${String(own)} instead of ${String(known)}`];
+      typeof wanted === "number" &&
+      !(Number.isInteger(own) && Number.isInteger(wanted)) &&
+      Math.abs(own - wanted) <= 1e-12 * Math.abs(wanted);
+    return isClose ? [] : [`${name}: ${String(own)} instead of ${String(wanted)}`];
   });
 }
 
@@ -101,23 +101,23 @@ export type Body = {
   previous: string | null;
 };
 
-/** What is compared: in phase0 only what is no amount. */
+/** Compares all fields; in phase0 no amounts. */
 export function expectSameRecords(
   chain: EthFixture,
   what: string,
-  found: readonly Record<string, unknown>[],
+  actual: readonly Record<string, unknown>[],
   expected: readonly Record<string, unknown>[],
 ) {
-  expect([what, found.length]).toEqual([what, expected.length]);
+  expect([what, actual.length]).toEqual([what, expected.length]);
   const wrong = expected.flatMap((record, i) => {
-    const own = found[i] ?? {};
+    const own = actual[i] ?? {};
     return differences(own, record)
       .filter((text) => !isPhase0(chain) || !phase0Amounts.test(text.split(":")[0] ?? ""))
       .map((text) => `record ${i}, ${text}`);
   });
   expect([what, wrong]).toEqual([what, []]);
   for (const [i, record] of expected.entries())
-    expect(Object.keys(found[i] ?? {}).sort()).toEqual(Object.keys(record).sort());
+    expect(Object.keys(actual[i] ?? {}).sort()).toEqual(Object.keys(record).sort());
 }
 
 export const daysOf = (days: readonly ModelDay[], validator: number) =>

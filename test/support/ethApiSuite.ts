@@ -62,11 +62,11 @@ export function ethApiSuite({ chain: generate, hasManyDays, pace, explainedOneIn
 
   const expectSame = (
     what: string,
-    found: readonly Record<string, unknown>[],
+    actual: readonly Record<string, unknown>[],
     expected: readonly Record<string, unknown>[],
-  ) => expectSameRecords(chain, what, found, expected);
+  ) => expectSameRecords(chain, what, actual, expected);
   /** At night all of the chain with the most in it, a third of the others. */
-  const asked = () =>
+  const sampledValidators = () =>
     validators.filter((_, i) => (isNight && hasManyDays && !isPhase0(chain)) || i % (isNight ? 3 : 8) === 0);
   const pubkeyOf = (validator: number) => lastRegistry()[validator]?.pubkey ?? "";
 
@@ -74,8 +74,8 @@ export function ethApiSuite({ chain: generate, hasManyDays, pace, explainedOneIn
   function lastRegistry() {
     const slots = chain.constants.number("SLOTS_PER_EPOCH");
     for (let slot = (to + 1) * slots; ; slot--) {
-      const found = [...chain.snapshots.values()].find((snapshot) => snapshot.slot === slot);
-      if (found !== undefined) return found.validators;
+      const registry = [...chain.snapshots.values()].find((snapshot) => snapshot.slot === slot);
+      if (registry !== undefined) return registry.validators;
     }
   }
 
@@ -88,7 +88,7 @@ export function ethApiSuite({ chain: generate, hasManyDays, pace, explainedOneIn
       }))
       .reverse();
 
-  it("the chain holds what the answers must tell apart", () => {
+  it("the chain holds every case that the answers distinguish", () => {
     expect(new Set(chainDays.map(({ day }) => day)).size).toBeGreaterThan(1);
     expect(new Set(utcDays.map(({ day }) => day)).size).toBeGreaterThan(1);
     expect(chainDays.some(({ isComplete }) => !isComplete)).toBe(true);
@@ -112,7 +112,7 @@ export function ethApiSuite({ chain: generate, hasManyDays, pace, explainedOneIn
   });
 
   it("v0 effectiveness of every validator by day and one longer period", async () => {
-    for (const validator of asked()) {
+    for (const validator of sampledValidators()) {
       for (const granularity of ["day", granularities[1 + (validator % 5)]] as Granularity[]) {
         const path = `/v0/eth/validators/${validator}/effectiveness?size=200&granularity=${granularity}`;
         const body = await get(path);
@@ -183,7 +183,7 @@ export function ethApiSuite({ chain: generate, hasManyDays, pace, explainedOneIn
     const days = utc ? utcDays : chainDays;
     for (const [turn, segment] of v1Segments.entries()) {
       // Of the last two, which sets have too, of a few.
-      for (const validator of asked().filter((_, i) => turn < 3 || i % 6 === 0)) {
+      for (const validator of sampledValidators().filter((_, i) => turn < 3 || i % 6 === 0)) {
         // Days of every other validator, and the longer periods in turn.
         const step = validator + turn;
         const granularity: Granularity =
@@ -201,12 +201,12 @@ export function ethApiSuite({ chain: generate, hasManyDays, pace, explainedOneIn
   it.each(utcs)("v1 records of a private set, and of a list (utc=%s)", async (utc) => {
     const members = validators.filter((validator) => validator % 3 !== 1);
     const id = await createSet(server.url, key, members);
-    const asked = { chain, days: utc ? utcDays : chainDays, registry: lastRegistry(), utc, get };
-    await expectSetAnswers({ ...asked, members }, id);
-    await expectListAnswers({ ...asked, members: members.slice(0, 12) });
+    const answerCase = { chain, days: utc ? utcDays : chainDays, registry: lastRegistry(), utc, get };
+    await expectSetAnswers({ ...answerCase, members }, id);
+    await expectListAnswers({ ...answerCase, members: members.slice(0, 12) });
   });
 
-  it("pages walk from the first to the last, forwards and back", async () => {
+  it("pages lead from the first to the last, forwards and back", async () => {
     const validator = validators.at(-1) as number;
     const seen: Record<string, unknown>[] = [];
     let next: string | null = `/v0/eth/validators/${validator}/effectiveness?size=1`;
@@ -240,7 +240,7 @@ export function ethApiSuite({ chain: generate, hasManyDays, pace, explainedOneIn
     expectSame("v1 pages, backwards", back, expected);
   });
 
-  it("ranges and order of v1", async () => {
+  it("v1 applies ranges and order", async () => {
     const validator = validators[2] as number;
     const expected = v1Records(chain, utcDays, "effectiveness", validator, "day");
     const [first, last] = [expected[0], expected.at(-1)];
@@ -255,14 +255,14 @@ export function ethApiSuite({ chain: generate, hasManyDays, pace, explainedOneIn
     expectSame("desc", (await get(`${base}&sortOrder=desc`)).results, [...expected].reverse());
   });
 
-  it("metadata equals the registry; whoever has no duty has metadata and no records", async () => {
+  it("metadata equals the registry; validators without duties have metadata and no records", async () => {
     const registry = lastRegistry();
-    const found: Record<string, unknown>[] = [];
+    const records: Record<string, unknown>[] = [];
     let next: string | null = "/v0/eth/validators?size=50";
     while (next !== null) {
       const body: Body = await get(next);
       expect(body.total).toBe(registry.length);
-      found.push(...body.data);
+      records.push(...body.data);
       next = body.next;
     }
     const epoch = (value: number) => (Number.isFinite(value) ? value : null);
@@ -282,7 +282,7 @@ export function ethApiSuite({ chain: generate, hasManyDays, pace, explainedOneIn
         ? null
         : `0x${validator.withdrawalCredentials.slice(26)}`,
     }));
-    expect(found).toEqual(expected);
+    expect(records).toEqual(expected);
     const { pendingInitialized } = roles;
     expect(await get(`/v0/eth/validators/${pendingInitialized}`)).toEqual(expected[pendingInitialized]);
     const idle = [...registry.keys()].filter((index) => !validators.includes(index));

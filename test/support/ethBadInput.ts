@@ -1,4 +1,4 @@
-/** A short chain, and parts that fail or are told of failures. */
+/** A short chain, and parts that fail or receive failures. */
 import { generateChain } from "../../fixtures/eth/generate.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
 import { deadLetterDeclaration } from "../../lib/bus/deadLetter.ts";
@@ -22,7 +22,7 @@ export const chain = generateChain({
 export const from = chain.options.startEpoch + 1;
 export const to = Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2);
 
-/** What a test has opened; the file closes it after each. */
+/** Resources of a test; the file closes them after each. */
 export const closers: (() => unknown)[] = [];
 export async function closeAll(): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close();
@@ -30,7 +30,7 @@ export async function closeAll(): Promise<void> {
 
 type Entry = Record<string, unknown> & { message: string };
 
-/** A logger that keeps what it is told. */
+/** A logger that keeps its entries. */
 export function listeningLog(): { log: Logger; entries: { warn: Entry[]; error: Entry[] } } {
   const entries: { warn: Entry[]; error: Entry[] } = { warn: [], error: [] };
   const keep = (level: "warn" | "error") => (fields: Record<string, unknown>, message: string) =>

@@ -11,7 +11,7 @@ import { type SlashingFork, slashingChainOf } from "./ethSlashingChains.ts";
 import { serveStore } from "./serve.ts";
 import type { TestWarehouse } from "./warehouse.ts";
 
-/** What the API answers of a validator's days, on one of which its penalty is unknown, and of the network's. */
+/** The API's answers for a validator's days, on one of which its penalty is unknown, and for the network's. */
 async function expectUnknownAnswers(
   warehouse: TestWarehouse & { network: string },
   days: readonly ModelDay[],
@@ -62,7 +62,7 @@ export function ethCorrelationSuite(fork: SlashingFork): void {
 
   const rows = <Row>(sql: string) => warehouse.store.rows<Row>(sql, { network: warehouse.network });
 
-  it("penalties equal the model; those that depend on what was before the history are not known", async () => {
+  it("penalties equal the model; those that depend on slashings before the history are unknown", async () => {
     const expected = correlationPenalties(chain, range.from)
       .filter(({ epoch }) => epoch >= range.from && epoch <= range.to)
       .map(({ epoch, validator, gwei }) => ({
@@ -72,16 +72,16 @@ export function ethCorrelationSuite(fork: SlashingFork): void {
       }));
     expect(expected.some(({ gwei }) => gwei !== null)).toBe(true);
     expect(expected.some(({ gwei }) => gwei === null)).toBe(true);
-    const found = await rows(
+    const penaltyRows = await rows(
       `select epoch, validator_index, penalty_gwei as gwei from fct_eth_slashing_correlation final
       where network = {network:String} and ifNull(penalty_gwei, 1) > 0 order by epoch, validator_index`,
     );
-    expect(found).toEqual(
+    expect(penaltyRows).toEqual(
       expected.sort((a, b) => a.epoch - b.epoch || a.validator_index - b.validator_index),
     );
   });
 
-  it("are in the day in which they are taken, and explain what balances lose", async () => {
+  it("are in the day in which they are applied, and explain the loss of balances", async () => {
     const penalties = await rows<{ day: number; validator_index: number; gwei: string }>(
       `select day, validator_index, slashing_penalty_gwei as gwei from fct_eth_validator_performance_daily final
       where network = {network:String} and day_type = 'chain' and slashing_penalty_gwei != 0 order by day, validator_index`,
@@ -103,15 +103,15 @@ export function ethCorrelationSuite(fork: SlashingFork): void {
     expect(unexplained[0]).toMatchObject({ residual: fork === "phase0" ? null : "0" });
   });
 
-  it("one that is not known makes all that it is a part of unknown: days, windows, answers", async () => {
+  it("an unknown penalty makes its days, windows and answers unknown", async () => {
     const days = modelDays(chain, "chain", range);
     const unknown = days.filter(({ unknownSlashings }) => unknownSlashings > 0);
     expect(unknown.length).toBeGreaterThan(0);
-    const found = await rows<{ day: number; validator_index: number; unknowns: number }>(
+    const unknownRows = await rows<{ day: number; validator_index: number; unknowns: number }>(
       `select day, validator_index, unknown_slashing_count as unknowns from fct_eth_validator_performance_daily final
       where network = {network:String} and day_type = 'chain' and unknowns > 0 order by day, validator_index`,
     );
-    expect(found).toEqual(
+    expect(unknownRows).toEqual(
       unknown.map(({ day, validator, unknownSlashings }) => ({
         day,
         validator_index: validator,

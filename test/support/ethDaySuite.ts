@@ -11,11 +11,11 @@ import type { TestWarehouse } from "./warehouse.ts";
 export type EthDayCase = {
   name: string;
   chain: () => EthFixture;
-  /** How the node that is asked misbehaves. */
+  /** How the node misbehaves. */
   faults?: Partial<Faults>;
-  /** What the chain must hold, or the case shows nothing. */
+  /** Cases that the chain must contain for the test to be meaningful. */
   holds: (days: readonly ModelDay[], chain: EthFixture) => boolean;
-  /** How many of the validators' days are explained: one in so many. */
+  /** The share of the validators' days that are explained: one in so many. */
   explainedOneIn?: number;
 };
 
@@ -97,7 +97,7 @@ export function ethDaySuite({ chain: generate, faults, holds, explainedOneIn = 2
     const days = modelDays(chain, dayType, range);
     expect(holds(days, chain)).toBe(true);
     const names = Object.keys({ ...counts, ...amounts, ...balances, ...ratings });
-    const found = await warehouse.store.rows<Row & { start_epoch: number }>(
+    const dayRows = await warehouse.store.rows<Row & { start_epoch: number }>(
       `select validator_index, day, toString(date) as date, start_epoch, end_epoch, is_complete, ${names.join(", ")}
       from (
         select *, counted_vote_count, correct_vote_count, attestation_penalty_gwei, proposer_attestation_reward_gwei + proposer_sync_reward_gwei
@@ -128,13 +128,13 @@ export function ethDaySuite({ chain: generate, faults, holds, explainedOneIn = 2
       });
     });
     const keyOf = (row: Row) => `validator ${row.validator_index} on day ${row.day}`;
-    const own = new Map(found.map((row) => [keyOf(row), numbers(row)]));
+    const own = new Map(dayRows.map((row) => [keyOf(row), numbers(row)]));
     const wrong = expected.flatMap((row) =>
       Object.entries(row)
         .filter(([name, value]) => own.get(keyOf(row))?.[name] !== value)
         .map(([name, value]) => `${keyOf(row)}: ${name} ${own.get(keyOf(row))?.[name]} instead of ${value}`),
     );
-    expect([wrong, found.length]).toEqual([[], expected.length]);
+    expect([wrong, dayRows.length]).toEqual([[], expected.length]);
   });
 
   it("explanations add up to every number of validators' days", async () => {

@@ -1,4 +1,4 @@
-/** Every field of what v1 answers about entities of a generated chain, against the model's days in plain loops. */
+/** Every field of v1's answers about entities of a generated chain, compared with the model's days in plain loops. */
 import { expect } from "vitest";
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { type Body, expectSameRecords, lastCompleteDate } from "./ethApi.ts";
@@ -21,7 +21,7 @@ export type EntityCase = {
 
 type EntityDays = { of: Belonging; days: ModelDay[] };
 
-/** Days of validators by whom they belonged to on them: `idType/entity`. */
+/** Days of validators by their entity on that day: `idType/entity`. */
 function daysByEntity(chain: EthFixture, days: readonly ModelDay[], keys: readonly ModelKey[]) {
   const states = new Map<number, ReturnType<typeof validatorsAt>>();
   const validatorOf = ({ lastEpoch, validator }: ModelDay) => {
@@ -33,12 +33,12 @@ function daysByEntity(chain: EthFixture, days: readonly ModelDay[], keys: readon
   for (const day of days) {
     for (const of of [network, ...belongingsOf(validatorOf(day), keys, day.date)]) {
       const name = `${of.idType}/${of.entity}`;
-      const known = groups.get(name) ?? { of, days: [] };
-      known.days.push(day);
-      groups.set(name, known);
+      const group = groups.get(name) ?? { of, days: [] };
+      group.days.push(day);
+      groups.set(name, group);
     }
   }
-  /** Who was of the entity on its last day, and active at the end of that. */
+  /** The entity's validators on its last day that are active at its end. */
   const activeIn = (period: ModelPeriod) => {
     const last = Math.max(...period.days.map(({ lastEpoch }) => lastEpoch));
     return period.days.filter((day) => day.lastEpoch === last && validatorOf(day).isActive).length;
@@ -52,7 +52,7 @@ export async function expectEntityWindows({ chain, days, keys, served }: EntityC
   const windows = new Map(
     [...types].map(([name, length]) => [name, modelWindows(chain, days, keys, length)]),
   );
-  const known = (record: Record<string, unknown>) => {
+  const expectSummary = (record: Record<string, unknown>) => {
     const { id, timeWindow, avgValidatorEffectiveness, networkPenetration, validatorCount } = record;
     const model = windows.get(String(timeWindow))?.get(`${idType}/${id}`) as ModelWindow;
     const whole = windows.get(String(timeWindow))?.get("network/") as ModelWindow;
@@ -70,18 +70,18 @@ export async function expectEntityWindows({ chain, days, keys, served }: EntityC
   expect(idsOf(await served.ask<Body>(`/v1/eth/entities?${query}`))).toEqual(ids);
   const summaries = await served.ask<Body>(`/v1/eth/entities/summaries?${query}&window=7d`);
   expect(idsOf(summaries)).toEqual(ids);
-  for (const record of summaries.results) known(record);
+  for (const record of summaries.results) expectSummary(record);
   for (const id of ids) {
     const path = `/v1/eth/entities/${encodeURIComponent(id)}/summaries`;
     const { results } = await served.ask<Body>(`${path}?${query}`);
     expect(results.map(({ timeWindow }) => timeWindow)).toEqual([...types.keys()]);
-    for (const record of results) known(record);
+    for (const record of results) expectSummary(record);
     expect((await served.ask<Body>(`${path}?${query}&window=30d`)).results).toEqual([results[2]]);
   }
   return ids.length;
 }
 
-/** Rates of return of validators, looking back: of whom each is an entity of its own. */
+/** Rates of return of validators, backward: each validator is an entity of its own. */
 export async function expectValidatorAprs({ chain, days, served }: Omit<EntityCase, "keys">) {
   const validators = [...new Set(days.map(({ validator }) => validator))].filter((index) => index % 5 === 0);
   const own = validators.map((index) => ({
@@ -101,17 +101,17 @@ export async function expectValidatorAprs({ chain, days, served }: Omit<EntityCa
     for (const [place, length] of Object.values(lengths).entries()) {
       const none = { validators: 0, earnings: 0, balanceSum: 0 };
       const { steady } = windows[place]?.get(`pool/${index}`) ?? { steady: none };
-      const found = results[place] as Record<string, unknown>;
-      expect([found.id, found.idType, found.aprType, found.percentage, found.activeValidators]).toEqual([
+      const apr = results[place] as Record<string, unknown>;
+      expect([apr.id, apr.idType, apr.aprType, apr.percentage, apr.activeValidators]).toEqual([
         index,
         "validator",
         "backward",
         null,
         steady.validators,
       ]);
-      expect(found.activeStake).toBe(Math.round(steady.balanceSum / Math.min(length, dayCount)));
-      if (steady.validators === 0) expect(found.percentageConsensus).toBeNull();
-      else expect(found.percentageConsensus).toBeCloseTo((36_500 * steady.earnings) / steady.balanceSum, 1);
+      expect(apr.activeStake).toBe(Math.round(steady.balanceSum / Math.min(length, dayCount)));
+      if (steady.validators === 0) expect(apr.percentageConsensus).toBeNull();
+      else expect(apr.percentageConsensus).toBeCloseTo((36_500 * steady.earnings) / steady.balanceSum, 1);
       rates += steady.validators;
     }
     const ahead = await served.ask<Body>(`/v1/eth/validators/${index}/aprs?window=7d&aprType=forward`);
@@ -129,7 +129,7 @@ export async function expectEntityAnswers({ chain, days, keys, served }: EntityC
   const own = days.filter(({ dayType }) => dayType === (utc ? "utc" : "chain"));
   const lastDate = lastCompleteDate(own);
   const { groups, activeIn } = daysByEntity(chain, own, keys);
-  let asked = 0;
+  let answerCount = 0;
   const expectAnswer = async (
     group: EntityDays,
     granularity: Granularity,
@@ -147,7 +147,7 @@ export async function expectEntityAnswers({ chain, days, keys, served }: EntityC
         : `/v1/eth/entities/${encodeURIComponent(entity)}/${segment}?${query}&entityType=${idType}`;
       const expected = records.map((ofSegments) => ofSegments[segment] ?? {});
       expectSameRecords(chain, path, (await served.ask<Body>(path)).results, expected);
-      asked += 1;
+      answerCount += 1;
     }
   };
   const [most, ...others] = groups
@@ -162,5 +162,5 @@ export async function expectEntityAnswers({ chain, days, keys, served }: EntityC
   // Effectiveness and rewards.
   for (const granularity of granularities)
     await expectAnswer(whole, granularity, (place) => place === 0 || place === 3);
-  return asked;
+  return answerCount;
 }

@@ -49,7 +49,7 @@ const means = {
 /** Correctness and delay are known of the same validators. */
 const countOf = (name: string) => (name === "inclusion_delay" ? "correctness" : name);
 
-/** The file that says so. */
+/** The file with these entities. */
 export function csvOf(keys: readonly ModelKey[], source = "registry"): string {
   const lines = keys.map(({ key, kind, idType, entity, from = "", to = "" }) =>
     [key, kind, idType, `"${entity.replaceAll('"', '""')}"`, from, to, source, ""].join(","),
@@ -67,7 +67,7 @@ export function exampleKeys(chain: EthFixture, days: readonly ModelDay[], lastEp
   )?.withdrawalAddress;
   const deposit = "0x00000000000000000000000000000000000000Dd";
   const keys: ModelKey[] = [
-    // A pool of ten, of which two leave on the second date and one goes to another pool.
+    // A pool of ten validators, of which two leave on the second date and one moves to another pool.
     ...Array.from({ length: 10 }, (_, i) => ({
       key: of(i).pubkey.toUpperCase().replace("0X", "0x"),
       kind: "pubkey" as const,
@@ -104,19 +104,19 @@ export async function expectEntityDays(
   store: Store,
   expected: ReadonlyMap<string, EntityDay>,
 ): Promise<void> {
-  const found = await store.rows<Row>(
+  const entityRows = await store.rows<Row>(
     `select *, concat(id_type, '/', entity, '/', toString(day_type), '/', toString(day)) as name
       from fct_eth_entity_performance_daily final where row_count > 0`,
   );
-  expect(found.map(({ name }) => name).sort()).toEqual([...expected.keys()].sort());
-  for (const row of found) {
+  expect(entityRows.map(({ name }) => name).sort()).toEqual([...expected.keys()].sort());
+  for (const row of entityRows) {
     const model = expected.get(String(row.name));
     if (model === undefined) throw new Error(`${row.name} is not expected`);
     const own = Object.fromEntries(Object.keys(entitySums).map((name) => [name, Number(row[name])]));
-    const known = Object.fromEntries(
+    const modelSums = Object.fromEntries(
       Object.entries(entitySums).map(([name, counter]) => [name, model.sums[counter]]),
     );
-    expect(own, String(row.name)).toEqual(known);
+    expect(own, String(row.name)).toEqual(modelSums);
     expect([row.row_count, row.validator_count, Number(row.active_balance_gwei)], String(row.name)).toEqual([
       model.members,
       model.active,

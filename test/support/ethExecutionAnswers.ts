@@ -1,4 +1,4 @@
-/** What execution paid by day, as every operation that tells of it should answer, from the model's slots. */
+/** Execution rewards by day, as every operation that returns them should answer, from the model's slots. */
 import { expect } from "vitest";
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import type { ExecutionSlot } from "../../fixtures/eth/scenario/executionTruth.ts";
@@ -14,7 +14,7 @@ type Sums = Record<(typeof fields)[number], bigint>;
 type Expected = {
   chain: EthFixture;
   days: readonly ModelDay[];
-  /** undefined: nobody tells. */
+  /** undefined: no node reports it. */
   truth: readonly ExecutionSlot[] | undefined;
   headers: Record<string, string>;
 };
@@ -35,7 +35,7 @@ function sumsOf(truth: readonly ExecutionSlot[], days: readonly ModelDay[]): Sum
 
 const earningsOfAll = (days: readonly ModelDay[]) => days.reduce((sum, day) => sum + earningsOf(day), 0);
 
-/** Whether a penalty depends on what was before the history: then so does all that they earned. */
+/** Whether a penalty depends on slashings before the history: then so do the total earnings. */
 const hasUnknown = (days: readonly ModelDay[]) => days.some(({ unknownSlashings }) => unknownSlashings > 0);
 
 const unknownV0 = {
@@ -78,11 +78,11 @@ const digitsOf = (text: string, name: string) =>
 async function expectValidators({ served }: { served: ServeFixture }, expected: Expected) {
   const own = expected.days.filter(({ dayType }) => dayType === "chain");
   const validators = [...new Set(own.map(({ validator }) => validator))].sort((a, b) => a - b).slice(0, 40);
-  const asked = validators.map((index) => `indices=${index}`).join("&");
+  const indicesQuery = validators.map((index) => `indices=${index}`).join("&");
   const days = own.filter(({ validator }) => validators.includes(validator));
   const { rows } = await rowsOf(
     served,
-    `/v0/eth/validators/effectiveness?${asked}&from=100000&granularity=day&size=200`,
+    `/v0/eth/validators/effectiveness?${indicesQuery}&from=100000&granularity=day&size=200`,
     expected.headers,
   );
   expect(rows.length).toBe(Math.min(200, days.length));
@@ -92,7 +92,7 @@ async function expectValidators({ served }: { served: ServeFixture }, expected: 
   }
   const { text } = await rowsOf(
     served,
-    `/v1/eth/validators/rewards?${asked}&groupBy=granularity&limit=200`,
+    `/v1/eth/validators/rewards?${indicesQuery}&groupBy=granularity&limit=200`,
     expected.headers,
   );
   const numbers = [...new Set(days.map(({ day }) => day))].sort((a, b) => a - b);
@@ -130,7 +130,7 @@ async function expectNetwork({ served }: { served: ServeFixture }, expected: Exp
         days.filter(({ day }) => day === numbers[place]),
       );
       expect(pick(row, ["sumPriorityFees", "sumBaselineMev"])).toEqual({ sumPriorityFees, sumBaselineMev });
-      // Conservation: what proposers got is what blocks paid.
+      // Conservation: proposers' rewards equal the payments of blocks.
       expect(row.sumExecutionRewards === null).toBe(expected.truth === undefined);
     }
   }
@@ -239,7 +239,7 @@ async function expectReturns({ served }: { served: ServeFixture }, expected: Exp
   expect(apr.percentage).toBeCloseTo((apr.percentageConsensus ?? 0) + (apr.percentageExecution ?? 0), 9);
 }
 
-/** Compares days of validators, entities and the network, and what windows make of them. */
+/** Compares days of validators, entities and the network, and their windows. */
 export async function expectDays(opened: { served: ServeFixture }, expected: Expected): Promise<void> {
   await expectValidators(opened, expected);
   await expectNetwork(opened, expected);

@@ -9,8 +9,8 @@ type Day = { validator: number; dayType: "chain" | "utc"; date: string };
 
 /**
  * Days with duties, and those on which only balances moved or stood still.
- * @param oneIn one in so many of the validators' days is looked at: each takes a fifth of a second
- * @returns kinds of rows that were seen, with how many; and how many days had no duties
+ * @param oneIn one in so many of the validators' days is checked: each takes a fifth of a second
+ * @returns the kinds of rows, with their numbers; and the number of days without duties
  */
 export async function expectEthExplanations(
   store: Store,
@@ -58,7 +58,7 @@ export async function expectEthExplanations(
   return seen;
 }
 
-/** Where votes stand, by the model. */
+/** The positions of votes, by the model. */
 function expectSameDuties(chain: EthFixture, validator: number, { rows }: Explanation): void {
   const slotsPerEpoch = chain.constants.number("SLOTS_PER_EPOCH");
   for (const row of rows.filter(({ kind, heightKind }) => kind === "attestation" && heightKind === "slot")) {

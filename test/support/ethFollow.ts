@@ -1,4 +1,4 @@
-/** A listener that follows a generated chain into a warehouse, and what the tables have to be in the end. */
+/** A listener that follows a generated chain into a warehouse, and the expected tables. */
 import { expect } from "vitest";
 import { generateChain } from "../../fixtures/eth/generate.ts";
 import { type StubBeaconNode, type StubOptions, startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
@@ -23,7 +23,7 @@ export const from = chain.options.startEpoch + 1;
 export const to = Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedEpoch - 2);
 
 const closers: (() => unknown)[] = [];
-/** Ends what a test has opened. */
+/** Ends the resources of a test. */
 export async function closeAll(): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close();
 }
@@ -89,13 +89,13 @@ export async function follow(node: StubBeaconNode, store: Store, cursors?: Curso
   return { published, ended, stop };
 }
 
-/** Asks until the answer is right; fails with the last answer. */
-export async function eventually<Value>(ask: () => Promise<Value>, wanted: Value): Promise<void> {
+/** Polls until the answer is right; fails with the last answer. */
+export async function eventually<Value>(read: () => Promise<Value>, wanted: Value): Promise<void> {
   const patienceEnds = Date.now() + 40_000;
   for (;;) {
-    const found = await ask();
-    if (JSON.stringify(found) === JSON.stringify(wanted)) return;
-    if (Date.now() > patienceEnds) expect(found).toEqual(wanted);
+    const latest = await read();
+    if (JSON.stringify(latest) === JSON.stringify(wanted)) return;
+    if (Date.now() > patienceEnds) expect(latest).toEqual(wanted);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -94,7 +94,7 @@ export function groupRecords(
       sumBaselineMevWei: null,
       sumExternallySourcedExecutionRewardsWei: null,
       sumMissedExecutionRewardsWei: null,
-      // Neither execution nodes nor relays tell of the chain: nothing is waited for of theirs.
+      // Neither execution nodes nor relays report this chain, so nothing is expected from them.
       waitsFor: period.days.some(({ unknownSlashings }) => unknownSlashings > 0)
         ? ["correlationPenalties"]
         : [],

@@ -2,7 +2,7 @@
 
 export type Law = {
   name: string;
-  /** Tables that the query reads: what the damaged copy consists of. */
+  /** Tables that the query reads: the damaged copy consists of them. */
   tables: string[];
   /** Lists violations; may use {network}. */
   sql: string;

@@ -1,4 +1,4 @@
-/** What holds of days, of sums over validators, and of balances. */
+/** Invariants of days, of sums over validators, and of balances. */
 import { dayKey, dayTable, duty, dutyTable, type Law, network, summed } from "./ethInvariant.ts";
 
 export const dayLaws: readonly Law[] = [
@@ -54,7 +54,7 @@ export const dayLaws: readonly Law[] = [
     },
   },
   {
-    name: "validators add up to their epoch: attested, and the balance behind each flag",
+    name: "validators add up to their epoch: attested, and the balance of each flag",
     tables: [dutyTable, "int_eth_epoch"],
     sql: `select totals.epoch from (select * from int_eth_epoch final where ${network}) as totals
       left join (
@@ -85,7 +85,7 @@ export const dayLaws: readonly Law[] = [
     },
   },
   {
-    name: "whoever has a balance in a day's second snapshot is reconciled, those who joined in between from nothing",
+    name: "validators with a balance in a day's second snapshot are reconciled, new ones from zero",
     tables: ["fct_eth_validator_reconciliation_daily", "raw_eth_registry"],
     sql: `select days.day_type, days.day, ends.validator_index
       from (

@@ -1,4 +1,4 @@
-/** What holds of each epoch: duties, inclusions, rewards, withdrawals. */
+/** Invariants of each epoch: duties, inclusions, rewards, withdrawals. */
 import {
   active,
   dayKey,
@@ -13,7 +13,7 @@ import {
 
 export const epochLaws: readonly Law[] = [
   {
-    name: "each active validator is in exactly one committee, and nobody else is in any",
+    name: "each active validator is in exactly one committee, and no other validator is in any",
     tables: ["raw_eth_registry", "raw_eth_committee"],
     sql: `select epoch, validator_index, seats from (
         select epoch, validator_index, sum(seat) as seats, sum(is_active) as active from (
@@ -85,7 +85,7 @@ export const epochLaws: readonly Law[] = [
     damage: { table: dayTable, key: dayKey, set: { correct_target_count: "attested_count + 1" } },
   },
   {
-    name: "nobody earns more than the ideal reward, and earned and missed make it up",
+    name: "no validator earns more than the ideal reward, and earned and missed add up to it",
     tables: [dutyTable, "int_eth_epoch"],
     sql: `select duties.epoch, duties.validator_index
       from (select *, has_duty from ${dutyTable} final where ${network}) as duties
@@ -102,7 +102,7 @@ export const epochLaws: readonly Law[] = [
     },
   },
   {
-    name: "since Altair nobody is penalised for a head",
+    name: "since Altair no validator is penalised for a head",
     tables: [dutyTable],
     sql: `select epoch, validator_index from ${dutyTable} final where ${network} and head_reward_gwei < 0`,
     damage: { table: dutyTable, key: duty, set: { head_reward_gwei: "-1" } },
@@ -143,7 +143,7 @@ export const epochLaws: readonly Law[] = [
       ) as slots
       left join (
         select own.epoch as epoch, sum(own.sync_reward_gwei) as gwei, sum(own.sync_signature_count + own.sync_missed_count) as seats,
-          -- Whose balances are told may have nothing left to pay with.
+          -- Validators with reported balances may have nothing left to pay with.
           sumIf(own.sync_missed_count * pay.gwei + own.sync_penalty_gwei, (own.epoch, own.validator_index) in (
             select epoch, validator_index from raw_eth_sync_balance final where ${network}
           )) as unpaid

@@ -11,7 +11,7 @@ import { fingerprint } from "./fingerprint.ts";
 import { fc } from "./properties.ts";
 import { log } from "./warehouse.ts";
 
-/** Four epochs a day, so that days begin and end within a short chain; in one of them nobody does anything. */
+/** Four epochs a day, so that days begin and end within a short chain; in one of them no validator is active. */
 export const chain = generateChain({
   seed: 11,
   validators: 96,
@@ -40,9 +40,9 @@ export async function tablesAfter(
       batches.reduce((sum, batch) => sum + batch.length, 0),
     );
     await pipeline.worker.settle();
-    const found = await fingerprint(warehouse.store);
+    const tables = await fingerprint(warehouse.store);
     await pipeline.stop();
-    return found;
+    return tables;
   } finally {
     await warehouse.close();
   }
@@ -55,7 +55,7 @@ async function written(group: string): Promise<number> {
   return value?.value ?? 0;
 }
 
-/** On Kafka `publish` does not wait for the worker: wait until it has written as many and nothing more comes. */
+/** On Kafka `publish` does not wait for the worker: wait until it has written as many and no more arrive. */
 export async function drain(bus: Bus, group: string, published: number): Promise<void> {
   if (bus.kind === "memory") return;
   let before = -1;
@@ -110,7 +110,7 @@ export function shuffle<T>(items: readonly T[], seed: number): T[] {
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
 }
 
-/** What a block looked like before it was final, without what a listener reads later. */
+/** A block before it was final, without the facts that a listener reads later. */
 export function provisionalOf(messages: readonly BusMessage[]): BusMessage {
   const blocks = messages.map((message) => ({
     message,
@@ -151,7 +151,7 @@ export async function checkAnyOrder(
   );
 }
 
-/** A worker killed at any write and started again loses and doubles nothing. @param smallest as above */
+/** A worker killed at any write and restarted loses and doubles nothing. @param smallest as above */
 export async function checkKilledAnywhere(
   { messages, expected }: Recorded,
   runs: number,
@@ -169,17 +169,17 @@ export async function checkKilledAnywhere(
           published += 1;
         }
       } catch {
-        // What the listener does: its cursor stands before the batch that failed.
+        // Like the listener: its cursor is before the batch that failed.
       }
       await first.worker.stop().catch(() => undefined);
       await first.bus.close();
       const second = await openPipeline(warehouse.store);
       for (const batch of batches.slice(Math.max(0, published - 1))) await second.bus.publish(batch);
       await second.worker.settle();
-      const found = await fingerprint(warehouse.store);
+      const tables = await fingerprint(warehouse.store);
       await second.stop();
       await warehouse.close();
-      expect(found).toEqual(expected);
+      expect(tables).toEqual(expected);
     }),
     { numRuns: runs, endOnFailure: true },
   );

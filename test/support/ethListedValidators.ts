@@ -17,7 +17,7 @@ type Listed = {
   served: ServeFixture;
 };
 
-/** Every validator is listed with what it did in each window, sorted and searched. */
+/** Every validator is listed with its performance in each window, sorted and searched. */
 async function expectListedValidators(
   { chain, days, served }: Omit<Listed, "keys">,
   { store, network }: { store: Store; network: string },
@@ -45,7 +45,7 @@ async function expectListedValidators(
 const addresses = ["depositAddress", "withdrawalAddress"];
 const entityKinds = ["pool", "nodeOperator", "poolShare", "dvtNetwork", "dvtOperator", ...addresses];
 
-/** Every entity of every type is listed with what its members did in each window, those of large types sorted and searched. */
+/** Every entity of every type is listed with its members' performance in each window; large types sorted and searched. */
 async function expectListedEntities({ chain, days, keys, served }: Listed): Promise<void> {
   const complete = days.filter(({ dayType, isComplete }) => dayType === "chain" && isComplete);
   const last = complete.reduce((newest, day) => (day.day > newest.day ? day : newest));

@@ -1,4 +1,4 @@
-/** Lists of entities, page by page, and what they should hold. */
+/** Lists of entities, page by page, and their expected contents. */
 import { expect } from "vitest";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -56,5 +56,5 @@ export async function expectLists(
   expect(await listed("poolShare", 'of Pool "One"')).toEqual(below);
   const own = of((entity) => entity.startsWith("Operator A - "));
   expect(await listed("poolShare", "of Operator A")).toEqual(own);
-  expect(await listed("poolShare", "of Nobody")).toEqual([]);
+  expect(await listed("poolShare", "of No Pool")).toEqual([]);
 }

@@ -38,16 +38,16 @@ export function periodsOf(days: readonly ModelDay[], granularity: Granularity): 
   const periods = new Map<string, ModelPeriod>();
   for (const day of [...days].sort((a, b) => a.day - b.day)) {
     const period = periodOf(day.date, granularity);
-    const known = periods.get(period.first) ?? { ...period, days: [] };
-    known.days.push(day);
-    periods.set(period.first, known);
+    const record = periods.get(period.first) ?? { ...period, days: [] };
+    record.days.push(day);
+    periods.set(period.first, record);
   }
   return [...periods.values()];
 }
 
 const mean = (values: readonly (number | null)[]): number | null => {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+  const numbers = values.filter((value) => value !== null);
+  return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
 };
 const ratio = (above: number, below: number) => (below === 0 ? null : above / below);
 const sumOf = (days: readonly ModelDay[], name: keyof Counters) =>

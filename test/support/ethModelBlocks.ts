@@ -13,16 +13,16 @@ export function missedConsensus(chain: EthFixture, epoch: number): number {
   return Math.floor(own.reduce((sum, one) => sum + consensusOf(one), 0) / own.length);
 }
 
-/** A record of /v0/eth/blocks. @param told by whom: execution nodes and relays, or none of them */
-export function modelBlock(chain: EthFixture, slot: ExecutionSlot, told: "all" | "none" = "all") {
+/** A record of /v0/eth/blocks. @param sources execution nodes and relays, or none of them */
+export function modelBlock(chain: EthFixture, slot: ExecutionSlot, sources: "all" | "none" = "all") {
   const proposal = chain.truth.proposals.find((one) => one.slot === slot.slot);
   if (proposal === undefined) throw new Error(`slot ${slot.slot} has no duty`);
   const { block } = slot;
   const isProposed = slot.status === "proposed";
-  const known = <Value>(value: Value) => (told === "all" ? value : null);
+  const ifReported = <Value>(value: Value) => (sources === "all" ? value : null);
   const ofType = (type: number) => block?.transactions.filter((one) => one.type === type).length ?? 0;
   // Their digits may be more than a number holds: compared as parsed, like the answer.
-  const fees = (type: number) => known(Number(slot.tipsByType[type] ?? 0n));
+  const fees = (type: number) => ifReported(Number(slot.tipsByType[type] ?? 0n));
   const consensusRewards = isProposed ? consensusOf(proposal) : 0;
   const missedConsensusRewards = isProposed ? 0 : missedConsensus(chain, slot.epoch);
   const relays = slot.relays
@@ -44,25 +44,25 @@ export function modelBlock(chain: EthFixture, slot: ExecutionSlot, told: "all" |
     totalTransactions: block?.transactions.length ?? 0,
     totalGasUsed: block?.gasUsed ?? 0,
     baseFeePerGas: block === null ? null : Number(block.baseFee),
-    totalBurntFees: known(Number(slot.burnt)),
+    totalBurntFees: ifReported(Number(slot.burnt)),
     totalType0TxFees: fees(0),
     totalType1TxFees: fees(1),
     totalType2TxFees: fees(2),
     totalType3TxFees: fees(3),
-    totalPriorityFees: known(gweiOf(slot.tips)),
-    totalPriorityFeesValidator: known(gweiOf(slot.validatorTips)),
-    baselineMev: known(gweiOf(slot.baselineMev)),
-    executionRewards: known(gweiOf(slot.executionRewards)),
-    missedExecutionRewards: known(gweiOf(slot.missedRewards)),
+    totalPriorityFees: ifReported(gweiOf(slot.tips)),
+    totalPriorityFeesValidator: ifReported(gweiOf(slot.validatorTips)),
+    baselineMev: ifReported(gweiOf(slot.baselineMev)),
+    executionRewards: ifReported(gweiOf(slot.executionRewards)),
+    missedExecutionRewards: ifReported(gweiOf(slot.missedRewards)),
     consensusRewards,
     missedConsensusRewards,
-    totalRewards: known(gweiOf(slot.executionRewards) + consensusRewards),
-    totalRewardsMissed: known(gweiOf(slot.missedRewards) + missedConsensusRewards),
+    totalRewards: ifReported(gweiOf(slot.executionRewards) + consensusRewards),
+    totalRewardsMissed: ifReported(gweiOf(slot.missedRewards) + missedConsensusRewards),
     executionProposerDuty: isProposed && proposal.isPayloadEmpty ? "empty" : slot.status,
     consensusProposerDuty: slot.status,
     blockTimestamp: new Date(seconds * 1000).toISOString().slice(0, 19),
-    totalSanctionedTransactions: block === null ? 0 : known(slot.sanctioned),
-    relays: known(relays.map(({ name }) => name)),
-    blockBuilderPubkeys: known(relays.map(({ builder }) => builder)),
+    totalSanctionedTransactions: block === null ? 0 : ifReported(slot.sanctioned),
+    relays: ifReported(relays.map(({ name }) => name)),
+    blockBuilderPubkeys: ifReported(relays.map(({ builder }) => builder)),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * What the API says of consolidations, from a generated chain's truth, in plain loops. Shares no code with the product.
+ * The API's answers about consolidations, from a generated chain's truth, in plain loops. Shares no code with the product.
  */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { canonicalSnapshot } from "../../fixtures/eth/scenario/truth.ts";
@@ -55,14 +55,14 @@ export function modelConsolidations(
 
   type Sum = { entity: string; type: string; validators: number; balance: number };
   function sums(of: readonly (typeof records)[number][]): Sum[] {
-    const found = new Map<string, Sum>();
+    const sumsByEntity = new Map<string, Sum>();
     for (const { sourceEntity: entity, sourceEntityType: type, consolidatedAmount } of of) {
-      const sum = found.get(`${type}/${entity}`) ?? { entity, type, validators: 0, balance: 0 };
-      found.set(`${type}/${entity}`, sum);
+      const sum = sumsByEntity.get(`${type}/${entity}`) ?? { entity, type, validators: 0, balance: 0 };
+      sumsByEntity.set(`${type}/${entity}`, sum);
       sum.validators += 1;
       sum.balance += consolidatedAmount;
     }
-    return [...found.values()];
+    return [...sumsByEntity.values()];
   }
 
   const byEntity = [...new Set(records.map(({ date }) => date))].flatMap((date) =>

@@ -1,4 +1,4 @@
-/** Correlation penalties of a generated chain, and which of them a history tells. Shares no code with the product. */
+/** Correlation penalties of a generated chain, and which of them a history includes. Shares no code with the product. */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { canonicalSnapshot } from "../../fixtures/eth/scenario/truth.ts";
 
@@ -9,7 +9,7 @@ export function isCorrelationKnown(chain: EthFixture, epoch: number, from: numbe
 
 /**
  * Correlation penalties above zero by the epoch at whose end they are taken, as far as the balance went. Gwei, below zero;
- * null where it depends on what was before `from`.
+ * null where it depends on slashings before `from`.
  */
 export function correlationPenalties(chain: EthFixture, from: number) {
   const { flows } = chain.truth;
@@ -24,7 +24,7 @@ export function correlationPenalties(chain: EthFixture, from: number) {
   });
 }
 
-/** Whom process_slashings penalises at the end of an epoch (phase0/beacon-chain.md), above zero or not. */
+/** The validators that process_slashings penalises at the end of an epoch (phase0/beacon-chain.md), above zero or not. */
 export function penalisedValidators(chain: EthFixture, epoch: number): number[] {
   const slots = chain.constants.number("SLOTS_PER_EPOCH");
   const halfway = Math.floor(chain.constants.number("EPOCHS_PER_SLASHINGS_VECTOR") / 2);

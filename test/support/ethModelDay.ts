@@ -1,6 +1,6 @@
 /**
  * Days and longer periods of a generated chain, added up from its truth by the methodology's formulas, in plain loops.
- * Shares no code with the product: what an answer of the API should be is computed here a second time.
+ * Shares no code with the product: the API's expected answers are computed here a second time.
  */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { correlationPenalties, isCorrelationKnown, penalisedValidators } from "./ethModelCorrelations.ts";
@@ -40,7 +40,7 @@ const counters = {
   syncPenalty: 0,
   blockReward: 0,
   slashingPenalty: 0,
-  /** Correlation penalties, of whatever size, that depend on what was before the range. */
+  /** Correlation penalties of any size that depend on slashings before the range. */
   unknownSlashings: 0,
   lateSourcePenalty: 0,
   lateTargetPenalty: 0,
@@ -215,9 +215,9 @@ export function modelDays(
   const covers = new Map<number, { date: string; epochs: number[]; isComplete: boolean }>();
   for (let epoch = range.from; epoch <= range.to; epoch++) {
     const { day, date } = dayOf(calendar, dayType, epoch);
-    const known = covers.get(day) ?? { date, epochs: [], isComplete: false };
-    known.epochs.push(epoch);
-    covers.set(day, known);
+    const cover = covers.get(day) ?? { date, epochs: [], isComplete: false };
+    cover.epochs.push(epoch);
+    covers.set(day, cover);
   }
   const days: ModelDay[] = [];
   for (const [day, { date, epochs }] of covers) {

@@ -1,6 +1,6 @@
 /**
- * Who paid the deposits of a generated chain, by the transactions that were planned, and whom that makes a validator's
- * deposit address. Shares no code with the product.
+ * The senders of a generated chain's deposits, from the planned transactions, and the resulting deposit addresses of
+ * validators. Shares no code with the product.
  */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { voidSignature } from "../../fixtures/eth/model/queues.ts";
@@ -55,13 +55,13 @@ export function depositsOf(chain: EthFixture, lastSlot: number): ModelDeposit[] 
 }
 
 /**
- * Deposit addresses by what is known: the sender of a key's first known valid deposit, unless that came when its validator
- * was eligible already.
+ * Deposit addresses from the known deposits: the sender of a key's first known valid deposit, unless that came when its
+ * validator was eligible already.
  */
-export function depositKeys(chain: EthFixture, known: readonly ModelDeposit[], epoch: number): ModelKey[] {
+export function depositKeys(chain: EthFixture, deposits: readonly ModelDeposit[], epoch: number): ModelKey[] {
   const { validators } = canonicalSnapshot(chain, epoch * chain.constants.number("SLOTS_PER_EPOCH"));
   const firsts = new Map<string, ModelDeposit>();
-  for (const deposit of known)
+  for (const deposit of deposits)
     if (
       deposit.signature !== voidSignature &&
       deposit.index < (firsts.get(deposit.pubkey)?.index ?? Number.POSITIVE_INFINITY)
@@ -78,7 +78,7 @@ export function depositKeys(chain: EthFixture, known: readonly ModelDeposit[], e
   });
 }
 
-/** Lines that an import of Lido's registry stands for. */
+/** Lines that correspond to an import of Lido's registry. */
 export function registryKeys(
   operators: readonly { name: string; keys: readonly string[]; deposited: number }[],
 ): ModelKey[] {

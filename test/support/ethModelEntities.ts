@@ -1,5 +1,5 @@
 /**
- * Entities of a generated chain's days, added up from the model's days in plain loops, and to whom validators belong by
+ * Entities of a generated chain's days, added up from the model's days in plain loops, and the entities of validators by
  * the rules of the import. Shares no code with the product.
  */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
@@ -37,7 +37,7 @@ function best(keys: readonly ModelKey[], idType: string): ModelKey[] {
     .sort((a, b) => (b.from ?? "").localeCompare(a.from ?? "") || (a.entity < b.entity ? -1 : 1));
 }
 
-/** To whom a validator belongs on a date. */
+/** The entities of a validator on a date. */
 export function belongingsOf(validator: Validator, keys: readonly ModelKey[], date: string): Belonging[] {
   const valid = keys.filter(({ from, to }) => (from ?? "") <= date && date <= (to ?? "9"));
   const direct = valid.filter((key) => key.kind !== "deposit_address" && isOf(key, validator, []));
@@ -46,20 +46,20 @@ export function belongingsOf(validator: Validator, keys: readonly ModelKey[], da
     ...direct,
     ...valid.filter((key) => key.kind === "deposit_address" && isOf(key, validator, deposits)),
   ];
-  const found: Belonging[] = [];
+  const belongings: Belonging[] = [];
   for (const idType of ["pool", "dvtNetwork", "nodeOperator", "dvtOperator", "depositAddress", "poolShare"]) {
     const lines = best(own, idType);
     const isSingle = idType === "pool" || idType === "dvtNetwork";
     const names = new Set((isSingle ? lines.slice(0, 1) : lines).map(({ entity }) => entity));
-    for (const entity of names) found.push({ idType, entity });
+    for (const entity of names) belongings.push({ idType, entity });
   }
-  const pool = found.find(({ idType }) => idType === "pool");
-  if (pool !== undefined && !found.some(({ idType }) => idType === "poolShare"))
-    for (const { entity } of found.filter(({ idType }) => idType === "nodeOperator"))
-      found.push({ idType: "poolShare", entity: `${entity} - ${pool.entity}` });
+  const pool = belongings.find(({ idType }) => idType === "pool");
+  if (pool !== undefined && !belongings.some(({ idType }) => idType === "poolShare"))
+    for (const { entity } of belongings.filter(({ idType }) => idType === "nodeOperator"))
+      belongings.push({ idType: "poolShare", entity: `${entity} - ${pool.entity}` });
   if (validator.withdrawalAddress !== null)
-    found.push({ idType: "withdrawalAddress", entity: validator.withdrawalAddress });
-  return found;
+    belongings.push({ idType: "withdrawalAddress", entity: validator.withdrawalAddress });
+  return belongings;
 }
 
 const farFuture = 2n ** 64n - 1n;
@@ -102,8 +102,8 @@ export type EntityDay = {
 };
 
 const mean = (values: readonly (number | null)[]) => {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0) / known.length;
+  const numbers = values.filter((value) => value !== null);
+  return numbers.length === 0 ? null : numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 };
 const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole);
 

@@ -1,5 +1,5 @@
 /**
- * Who became active or left in a generated chain, found by walking over its states slot by slot, and churn limits by the
+ * Activations and exits of a generated chain, from its states slot by slot, and churn limits by the
  * rules of Electra. Shares no code with the product.
  */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
@@ -22,8 +22,8 @@ export type ModelMovements = {
   amountGwei: number;
 };
 
-/** Whether the block of a slot makes a validator leave, by whatever operation. */
-function isToldToLeave(chain: EthFixture, validator: number, slot: number): boolean {
+/** Whether the block of a slot makes a validator exit, by any operation. */
+function isExitRequested(chain: EthFixture, validator: number, slot: number): boolean {
   const body = chain.blocks.get(chain.canonicalRoots.get(slot) ?? "")?.block.body;
   const pubkey = canonicalSnapshot(chain, slot).validators[validator]?.pubkey;
   return (
@@ -42,13 +42,13 @@ function decisionEpoch(chain: EthFixture, validator: number, firstEpoch: number)
   for (let slot = firstEpoch * slotsPerEpoch; ; slot += 1) {
     if (!isDecided(slot)) continue;
     if (slot === firstEpoch * slotsPerEpoch)
-      return !isDecided(slot - 1) && isToldToLeave(chain, validator, slot) ? firstEpoch : null;
-    // What changes between two epochs is of the one that ends; no later exit of these chains is in an epoch's first block.
+      return !isDecided(slot - 1) && isExitRequested(chain, validator, slot) ? firstEpoch : null;
+    // Changes between two epochs belong to the one that ends; no later exit of these chains is in an epoch's first block.
     return slot % slotsPerEpoch === 0 ? slot / slotsPerEpoch - 1 : Math.floor(slot / slotsPerEpoch);
   }
 }
 
-/** Who was queued to be merged in some state and was never slashed: a slashed source is dropped from the queue. */
+/** Validators that were in the consolidation queue in some state and never slashed: a slashed source is dropped from it. */
 function mergingSources(chain: EthFixture, { to }: { to: number }): Set<number> {
   const sources = new Set<number>();
   const slotsPerEpoch = chain.constants.number("SLOTS_PER_EPOCH");
@@ -102,15 +102,15 @@ export function modelMovements(
   days: ReadonlyMap<number, string>,
   keys: readonly ModelKey[],
   history: { from: number; to: number; epochsPerDay: number },
-  asked: { idType: string; id: string; action: Action; length: number },
+  query: { idType: string; id: string; action: Action; length: number },
 ): ModelMovements {
   const newest = Math.max(...days.keys());
   const own = movements(chain, days, keys, history).filter(
     ({ action, day, entities }) =>
-      action === asked.action &&
-      day > newest - asked.length &&
-      (asked.idType === "network" ||
-        entities.some(({ idType, entity }) => idType === asked.idType && entity === asked.id)),
+      action === query.action &&
+      day > newest - query.length &&
+      (query.idType === "network" ||
+        entities.some(({ idType, entity }) => idType === query.idType && entity === query.id)),
   );
   const waits = own.flatMap(({ wait }) => (wait === null ? [] : [wait]));
   const mean = waits.length === 0 ? null : waits.reduce((sum, wait) => sum + wait, 0) / waits.length;

@@ -3,7 +3,7 @@
 /** Empty is unknown. */
 export type ModelPeer = { id: string; country: string; host: string; validators: number };
 
-/** Names by hand, from ISO's own list. */
+/** Names typed by hand, from ISO's own list. */
 export const modelCountries: Record<string, string> = {
   DE: "Germany",
   US: "United States of America",

@@ -1,5 +1,5 @@
 /**
- * Who waits to join a generated chain, to leave it, or to be paid, in the state of an epoch's first slot, in plain loops.
+ * The activation queue, exit queue and pending withdrawals of a generated chain in an epoch's first slot, in plain loops.
  * Shares no code with the product.
  */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
@@ -46,7 +46,7 @@ export function modelQueues(chain: EthFixture, epoch: number) {
     ...validator,
     stake: Number(validator.effectiveBalance),
     balance: Number(balances[index]),
-    // A slashed source is dropped from the queue: it leaves by itself.
+    // A slashed source is dropped from the queue: it exits by itself.
     isSource: sources.has(index) && !validator.slashed,
   }));
   const stakeOf = (list: typeof rows) => list.reduce((sum, { stake }) => sum + stake, 0);
@@ -67,7 +67,7 @@ export function modelQueues(chain: EthFixture, epoch: number) {
     ({ withdrawableEpoch, isSource }) => isWaiting(withdrawableEpoch) && !isSource,
   );
   const left = (until: readonly number[]) => Math.max(0, largest(until) - epoch) * minutes;
-  // Electra's has_execution_withdrawal_credential: nobody with BLS credentials is paid.
+  // Electra's has_execution_withdrawal_credential: validators with BLS credentials are not paid.
   const payable = rows.filter(({ withdrawalCredentials }) => /^0x0[12]/.test(withdrawalCredentials));
   const full = payable.filter(({ withdrawableEpoch, balance }) => withdrawableEpoch <= epoch && balance > 0);
   const ceilingOf = ({ withdrawalCredentials }: (typeof rows)[number]) =>

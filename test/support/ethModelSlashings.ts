@@ -1,5 +1,5 @@
 /**
- * What the API says of slashings, from a generated chain's truth, in plain loops. Chain days are one epoch each. Shares no
+ * The API's answers about slashings, from a generated chain's truth, in plain loops. Chain days are one epoch each. Shares no
  * code with the product.
  */
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
@@ -99,12 +99,12 @@ export function modelSlashings(chain: EthFixture, { from, to }: Range) {
   const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
   function leaderboard(slashingRole: "slashed" | "slasher") {
-    const found = new Map<string, { entity: Entity; slots: number[] }>();
+    const leaders = new Map<string, { entity: Entity; slots: number[] }>();
     for (const { validator, proposer, epoch, slot } of slashed) {
       const entity = entityOf(slashingRole === "slashed" ? validator : proposer, epoch);
-      const known = found.get(`${entity.idType}/${entity.id}`) ?? { entity, slots: [] };
-      found.set(`${entity.idType}/${entity.id}`, known);
-      known.slots.push(slot);
+      const leader = leaders.get(`${entity.idType}/${entity.id}`) ?? { entity, slots: [] };
+      leaders.set(`${entity.idType}/${entity.id}`, leader);
+      leader.slots.push(slot);
     }
     const countOf = ({ idType, id }: Entity) =>
       registry.filter(
@@ -112,7 +112,7 @@ export function modelSlashings(chain: EthFixture, { from, to }: Range) {
           isActive(validator) &&
           (idType === "validator" ? String(validator) === id : entityOf(validator, to).id === id),
       ).length;
-    return [...found.values()]
+    return [...leaders.values()]
       .map(({ entity, slots: all }) => {
         const median = [...all].sort((a, b) => a - b)[Math.floor((all.length - 1) / 2)] as number;
         const date = new Date(timeOf(median) * 1000);

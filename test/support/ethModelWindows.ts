@@ -95,7 +95,7 @@ function median(values: readonly number[]): number | null {
 const minus = (one: number | null, other: number | null) =>
   one === null || other === null ? null : one - other;
 
-/** What a validator counts for where each counts for one. */
+/** A validator's weight where each counts as one. */
 function classOf(index: number, belongings: readonly Belonging[]): string {
   for (const type of ["pool", "nodeOperator", "depositAddress", "withdrawalAddress"]) {
     const [first] = belongings.flatMap(({ idType, entity }) => (idType === type ? [entity] : [])).sort();
@@ -113,7 +113,7 @@ function giniOf(names: readonly string[]): number {
   return 1 - (2 * area) / sizes.length / names.length;
 }
 
-/** What every window says of the whole network, by the name of its field in the answer. */
+/** Every window's values for the whole network, by the name of the field in the answer. */
 export function modelOverview(
   chain: EthFixture,
   all: readonly ModelDay[],
@@ -130,7 +130,7 @@ export function modelOverview(
     ),
   );
   const stateOf = (day: number) => {
-    const one = days.find((known) => known.day === day);
+    const one = days.find((each) => each.day === day);
     if (one === undefined) return { count: null, stake: null, balance: null };
     const { validators } = canonicalSnapshot(chain, one.lastEpoch * slots);
     const { balances } = canonicalSnapshot(chain, (one.lastEpoch + 1) * slots - 1);

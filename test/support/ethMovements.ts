@@ -1,4 +1,4 @@
-/** What became active and left, by entity and window, against the model. */
+/** Activations and exits, by entity and window, compared with the model. */
 import { expect } from "vitest";
 import type { EthFixture } from "../../fixtures/eth/generate.ts";
 import { loadSql } from "../../lib/sql/file.ts";
@@ -18,7 +18,7 @@ export async function expectMovements(
   const complete = days.filter(({ dayType, isComplete }) => dayType === "chain" && isComplete);
   const dates = new Map(complete.map(({ day, date }) => [day, date]));
   const history = { from: chain.options.startEpoch + 1, to: 52, epochsPerDay: 4 };
-  const ask = (name: string, values: Record<string, string | number>) =>
+  const runQuery = (name: string, values: Record<string, string | number>) =>
     warehouse.store.rows<Row>(loadSql(`queries/v0/eth/${name}.sql`).text, {
       network: warehouse.network,
       ...values,
@@ -39,7 +39,7 @@ export async function expectMovements(
         ["7d", 7],
       ] as const) {
         const expected = modelMovements(chain, dates, keys, history, { idType, id, action, length });
-        const [row] = await ask("operator_stake_movement", {
+        const [row] = await runQuery("operator_stake_movement", {
           id,
           idType,
           window,
@@ -65,21 +65,21 @@ export async function expectMovements(
   const count = (action: "activation" | "exit") =>
     modelMovements(chain, dates, keys, history, { idType: "network", id: "", action, length: 7 })
       .validatorCount;
-  const [, capacity, , whole] = await ask("network_capacity", {});
+  const [, capacity, , whole] = await runQuery("network_capacity", {});
   expect([capacity?.timeWindow, whole?.timeWindow]).toEqual(["7d", "all"]);
   expect(Number(capacity?.exitedValidators)).toBe(count("exit"));
   expect(Number(capacity?.activatedValidators)).toBe(count("activation"));
-  const pools = await ask("network_capacity_pools", { window: "7d", stakeAction: "exit" });
+  const pools = await runQuery("network_capacity_pools", { window: "7d", stakeAction: "exit" });
   expect(pools.length).toBeGreaterThan(0);
   for (const { pool, validatorCount } of pools) {
-    const asked = { idType: "pool", id: String(pool), action: "exit", length: 7 } as const;
-    expect(Number(validatorCount)).toBe(modelMovements(chain, dates, keys, history, asked).validatorCount);
+    const query = { idType: "pool", id: String(pool), action: "exit", length: 7 } as const;
+    expect(Number(validatorCount)).toBe(modelMovements(chain, dates, keys, history, query).validatorCount);
   }
 }
 
 /**
  * Exits of a network whose validators are merged into others, in each window.
- * @returns what each window says of the epochs from decision to exit; null where none of its decisions is known
+ * @returns each window's epochs from decision to exit; null where none of its decisions is known
  */
 export async function expectExits(
   warehouse: TestWarehouse & { network: string },

@@ -1,4 +1,4 @@
-/** Rewards of a chain, compared with those that its node returned, and what a difference leads to. */
+/** Computed rewards of a chain, compared with those that its node returned, and the effects of a difference. */
 import { expect } from "vitest";
 import type { NodeRewardsMessage } from "../../schemas/eth/nodeRewards.ts";
 import { createEthTransform } from "../../transform/eth/transform.ts";
@@ -43,7 +43,7 @@ export async function expectSameRewards(
   if (own === undefined) throw new Error("no reward");
   const transform = createEthTransform({ store, log });
   await transform.recover();
-  const tell = async (gwei: string) => {
+  const report = async (gwei: string) => {
     const reward = {
       component: "attestation_target",
       slot: 0,
@@ -60,7 +60,7 @@ export async function expectSameRewards(
       where network = {network:String} and has(missing_inputs, 'node_rewards') and residual_gwei is null`,
     );
   const wrong = String(BigInt(own.reward_gwei) + 1n);
-  await tell(wrong);
+  await report(wrong);
   const computed = { reported_gwei: wrong, computed_gwei: own.reward_gwei };
   expect(
     await rows(`select differences from fct_eth_reward_check_epoch final where epoch = ${epoch}`),
@@ -79,6 +79,6 @@ export async function expectSameRewards(
     { topic: "eth.epoch", reason: expect.stringContaining(`validator ${own.validator_index}`) },
   ]);
   expect(await refuted()).toEqual([{ validator_index: own.validator_index }]);
-  await tell(own.reward_gwei);
+  await report(own.reward_gwei);
   expect(await refuted()).toEqual([]);
 }

@@ -1,4 +1,4 @@
-/** A warehouse that takes nothing for a while, and nodes that fail: afterwards nothing is missing. */
+/** A warehouse that refuses writes for a while, and nodes that fail: afterwards nothing is missing. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,11 +25,11 @@ import { ingest, openPipeline, recordMessages } from "./ethPipeline.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { log } from "./warehouse.ts";
 
-/** Everything that the listener says about the chain, in order, and the tables that follow from it. */
+/** All messages of the listener about the chain, in order, and the resulting tables. */
 let messages: BusMessage[];
 let expected: Record<string, string>;
 
-/** Records the messages before a file's suites, and ends what each test has opened. */
+/** Records the messages before a file's suites, and ends each test's resources. */
 export function useMessages(): void {
   beforeAll(async () => {
     ({ messages, expected } = await recordMessages(chain, { from, to }));
@@ -50,35 +50,30 @@ async function openFront() {
   return { front, store };
 }
 
-/** A name, what the warehouse does, and what the log says of it. */
+/** A name, the warehouse's behaviour, and the log message about it. */
 type PassingFault = [string, Parameters<ClickhouseFront["setFaults"]>[0], RegExp];
 
 /** Faults that pass before the worker gives up. */
 export function passingFaults(faults: PassingFault[]): void {
-  it.each(faults)(
-    "%s is tried again, with a line that says so, and then goes on",
-    async (_name, fault, reason) => {
-      const { front, store } = await openFront();
-      const bus = await openBus();
-      const { log: listening, entries } = listeningLog();
-      const worker = await openWorker(bus, store, listening);
-      front.setFaults(fault);
-      await bus.publish(messages);
-      await worker.settle();
-      const lines = entries.warn.filter(({ message }) =>
-        message.startsWith("the warehouse rejected a batch"),
-      );
-      expect(lines.length).toBeGreaterThan(0);
-      expect(lines[0]).toMatchObject({ group: "workers", failures: 1, attempts: 4 });
-      expect(String(lines[0]?.reason)).toMatch(reason);
-      expect(await fingerprint(store)).toEqual(expected);
-    },
-  );
+  it.each(faults)("%s is retried with a warning, and then goes on", async (_name, fault, reason) => {
+    const { front, store } = await openFront();
+    const bus = await openBus();
+    const { log: listening, entries } = listeningLog();
+    const worker = await openWorker(bus, store, listening);
+    front.setFaults(fault);
+    await bus.publish(messages);
+    await worker.settle();
+    const lines = entries.warn.filter(({ message }) => message.startsWith("the warehouse rejected a batch"));
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines[0]).toMatchObject({ group: "workers", failures: 1, attempts: 4 });
+    expect(String(lines[0]?.reason)).toMatch(reason);
+    expect(await fingerprint(store)).toEqual(expected);
+  });
 }
 
-/** A mistake of ours, which ends the worker at once. */
+/** An error in our code, which ends the worker at once. */
 export function mistakenTable(): void {
-  it("a computed table that takes nothing stops the consumer without a commit; mended and restarted, nothing is lost", async () => {
+  it("a computed table that refuses rows stops the consumer without a commit; after a repair nothing is lost", async () => {
     const { front, store } = await openFront();
     const bus = await openBus();
     const { log: listening, entries } = listeningLog();
@@ -87,7 +82,7 @@ export function mistakenTable(): void {
     front.setFaults({ failInserts: { table, code: 44, type: "ILLEGAL_COLUMN" } });
     await expect(bus.publish(messages)).rejects.toMatchObject({ kind: "store", retryable: false });
     await expect(worker.done).rejects.toMatchObject({ kind: "store" });
-    // A mistake is not tried again, and nobody may go on as if it were written.
+    // A mistake is not retried, and nothing may continue as if it were written.
     expect(entries.warn).toEqual([]);
     await expect(bus.publish(messages.slice(0, 1))).rejects.toMatchObject({ kind: "store" });
     expect(await computedEpochs(store)).toEqual([]);
@@ -101,7 +96,7 @@ export function mistakenTable(): void {
 
 /** A fault that stays, which ends the worker after a while. */
 export function lastingFault(): void {
-  it("a disk that stays full ends the worker with the error; restarted with room, nothing is lost", async () => {
+  it("a full disk ends the worker with the error; restarted with room, nothing is lost", async () => {
     const { front, store } = await openFront();
     const bus = await openBus();
     const { log: listening, entries } = listeningLog();
@@ -118,7 +113,7 @@ export function lastingFault(): void {
   });
 }
 
-/** A name, and what a node does. */
+/** A name, and a node's behaviour. */
 type Storm = [string, FaultRule[]];
 
 /** Nodes that fail now and then. */

@@ -10,15 +10,15 @@ import { modelOverview } from "./ethModelWindows.ts";
 
 const lengths = { "1d": 1, "7d": 7, "30d": 30, all: Number.POSITIVE_INFINITY };
 
-function expectField(value: unknown, known: number | null | undefined, about: string): void {
-  if (known === null || known === undefined) expect(value, about).toBeNull();
-  else if (Number.isInteger(known)) expect(Number(value), about).toBe(known);
-  else expect(value, about).toBeCloseTo(known, 9 - Math.ceil(Math.log10(Math.abs(known) + 1)));
+function expectField(value: unknown, expected: number | null | undefined, about: string): void {
+  if (expected === null || expected === undefined) expect(value, about).toBeNull();
+  else if (Number.isInteger(expected)) expect(Number(value), about).toBe(expected);
+  else expect(value, about).toBeCloseTo(expected, 9 - Math.ceil(Math.log10(Math.abs(expected) + 1)));
 }
 
 type Row = Record<string, number | string | null>;
 
-/** What the models do not know is null, and lists of clients are empty. */
+/** Values that the models do not compute are null, and lists of clients are empty. */
 export async function expectOverview(
   store: Store,
   network: string,
@@ -48,7 +48,7 @@ export async function expectOverview(
   }
 }
 
-/** Days of one kind: stake, and what validators were paid. */
+/** Days of one kind: stake, and validators' rewards. */
 export async function expectNetworkDays(
   warehouse: { store: Store; network: string },
   { chain, days, keys }: { chain: EthFixture; days: readonly ModelDay[]; keys: readonly ModelKey[] },
@@ -68,7 +68,7 @@ export async function expectNetworkDays(
     dateMax: null,
     size: 50,
   });
-  const known = expected.sort((a, b) => b.day - a.day);
+  const sortedDays = expected.sort((a, b) => b.day - a.day);
   expect(
     rows.map((row) =>
       [row.validatorCount, row.totalEffectiveBalance, row.sumConsensusRewards].map((value) =>
@@ -76,7 +76,7 @@ export async function expectNetworkDays(
       ),
     ),
   ).toEqual(
-    known.map(({ active, activeBalance, sums: own }) => [
+    sortedDays.map(({ active, activeBalance, sums: own }) => [
       active,
       activeBalance,
       own.unknownSlashings > 0
@@ -95,19 +95,19 @@ export async function expectNetworkDays(
   const complete = new Set(rows.filter(({ isComplete }) => isComplete).map(({ day }) => Number(day)));
   await expectNetworkStats(
     warehouse,
-    known.filter(({ day }) => complete.has(day)),
+    sortedDays.filter(({ day }) => complete.has(day)),
   );
 }
 
 /** How the network's validators performed on complete days. */
 async function expectNetworkStats(
   { store, network }: { store: Store; network: string },
-  known: readonly EntityDay[],
+  entityDays: readonly EntityDay[],
 ): Promise<void> {
   const rows = await store.rows<Row>(loadSql("queries/v0/eth/network_stats.sql").text, { network });
   expect(rows.length).toBeGreaterThan(1);
-  expect(rows.map(({ day }) => day)).toEqual(known.map(({ day }) => day));
-  for (const [at, { means }] of known.entries()) {
+  expect(rows.map(({ day }) => day)).toEqual(entityDays.map(({ day }) => day));
+  for (const [at, { means }] of entityDays.entries()) {
     expectField(rows[at]?.avgUptime, means.uptime, "uptime");
     expectField(rows[at]?.avgInclusionDelay, means.delay, "inclusion delay");
     expectField(rows[at]?.avgCorrectness, means.correctness, "correctness");

@@ -52,29 +52,29 @@ export function openEthSession(
 }
 
 /**
- * When the worker takes what the listener says: "beside" it, each epoch as it is published, or "behind" it, all epochs
- * in one batch when the listener is done. Tables are the same (ethLaws.test.ts), and the second costs half as much.
+ * When the worker reads the listener's messages: "live", each epoch as it is published, or "afterwards", all epochs in
+ * one batch when the listener is done. The tables are the same (ethLaws.test.ts); the second costs half as much.
  */
-export type Pace = "beside" | "behind";
+export type Pace = "live" | "afterwards";
 
 export type EpochRange = { from: number; to: number; pace?: Pace };
 
 /**
  * Backfills through the pipeline and waits until every record is written.
- * @param messages all that the listener said is added to it, in order
+ * @param messages all messages of the listener are added to it, in order
  */
 export async function ingest(
   url: string,
   store: Store,
   pipeline: Pipeline,
-  { pace = "behind", ...range }: EpochRange,
+  { pace = "afterwards", ...range }: EpochRange,
   options: Partial<EthOptions> = {},
   messages: BusMessage[] = [],
 ): Promise<string> {
   const session = await openEthSession(url, options);
   const publish = async (batch: readonly BusMessage[]) => {
     messages.push(...batch);
-    if (pace === "beside") await pipeline.bus.publish(batch);
+    if (pace === "live") await pipeline.bus.publish(batch);
   };
   await backfillChain(
     { id: "eth" },
@@ -82,12 +82,12 @@ export async function ingest(
     { bus: { ...pipeline.bus, publish }, cursors: createCursorStore(store), log, retryBaseMs: 20 },
     { ...range, signal: new AbortController().signal },
   );
-  if (pace === "behind") await pipeline.bus.publish(messages);
+  if (pace === "afterwards") await pipeline.bus.publish(messages);
   await pipeline.worker.settle();
   return session.network;
 }
 
-/** A range of a chain, told by a node, in an empty warehouse, and all that the listener said of it, in order. */
+/** A range of a chain, read from a node into an empty warehouse, and all messages of the listener, in order. */
 async function fill(
   store: Store,
   chain: EthFixture,
@@ -107,8 +107,8 @@ async function fill(
 }
 
 /**
- * All that the listener says about a range of a chain, in order, of which network, and the tables that it leads to.
- * @param keepIn where the closed warehouse goes, for others to begin as its copies; default: nowhere
+ * All messages of the listener about a range of a chain, in order, its network, and the resulting tables.
+ * @param keepIn where the closed warehouse is moved, as a template for copies; default: nowhere
  */
 export async function recordMessages(
   chain: EthFixture,
@@ -125,7 +125,7 @@ export async function recordMessages(
 }
 
 /**
- * A warehouse into which a node of the chain was ingested; nothing else runs any more.
+ * A warehouse into which a node of the chain was ingested; no process runs any more.
  * @param more `options`: the listener's
  */
 export async function openFilledWarehouse(

@@ -1,4 +1,4 @@
-/** What suites of retention share: a history of short days, cut into short partitions, and what drops its old parts. */
+/** Shared by suites of retention: a history of short days, in short partitions, and the pass that drops its old parts. */
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { generateChain } from "../../fixtures/eth/generate.ts";
 import type { BusMessage } from "../../lib/bus/bus.ts";
@@ -27,7 +27,7 @@ export const to = Math.min(chain.truth.lastCompleteEpoch, chain.truth.finalizedE
 
 type ShortWarehouse = TestWarehouse & ReplayWarehouse;
 
-/** The history of this process: everything that the listener said of it, the tables that it leads to, and where it is. */
+/** The history of this process: all messages of the listener, the resulting tables, and their folder. */
 export const history = {} as {
   messages: BusMessage[];
   expected: Record<string, string>;
@@ -42,7 +42,7 @@ export const drop = (store: Store, options: { quiet?: QuietSeconds; keep?: typeo
 
 export const epochOf = (message: BusMessage) => (decodeValue(message.value) as { epoch: number }).epoch;
 
-/** The tables by whose rows nothing may be missing. */
+/** The tables whose rows must all be kept. */
 export function lasting(prints: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(prints).filter(
@@ -59,7 +59,7 @@ export async function feed(...batches: (readonly BusMessage[])[]): Promise<void>
   await pipeline.stop();
 }
 
-/** The oldest and the newest epoch of which a table has rows. */
+/** The oldest and the newest epoch of a table's rows. */
 export async function epochsIn(table: string, column = "epoch"): Promise<[number, number]> {
   const [row] = await history.warehouse.store.rows<{ oldest: number; newest: number }>(
     `select min(${column}) as oldest, max(${column}) as newest from ${table}`,
@@ -84,7 +84,7 @@ export async function fill(): Promise<void> {
   history.warehouse = await openShortWarehouse(template.path);
 }
 
-/** Prepares the history once a file, and closes what a test has opened. */
+/** Prepares the history once a file, and closes the resources of a test. */
 export function prepareRetention(): void {
   beforeAll(async () => {
     const { messages, expected } = await recordMessages(chain, { from, to });

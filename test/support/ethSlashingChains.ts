@@ -9,10 +9,10 @@ const spec = {
   SHARD_COMMITTEE_PERIOD: "8",
 };
 
-/** Each has a multiplier or a rounding of its own. */
+/** Each has its own multiplier or rounding. */
 export type SlashingFork = "phase0" | "altair" | "bellatrix" | "electra";
 
-/** One fork at all times, and days of four epochs. So much is slashed at once that Bellatrix takes all that is effective. */
+/** One fork, and days of four epochs. So much is slashed at once that Bellatrix takes the whole effective balance. */
 export function slashingChainOf(fork: SlashingFork): EthFixture {
   return generateChain({
     ...shared,
@@ -25,7 +25,7 @@ export function slashingChainOf(fork: SlashingFork): EthFixture {
   });
 }
 
-/** Slashings in four months: an epoch takes four days, and is a chain day of its own. The last one is of the last day. */
+/** Slashings in four months: an epoch takes four days, and is a chain day. The last one is on the last day. */
 export function slashingMonths(fork: SlashingFork): EthFixture {
   return generateChain({
     ...shared,

@@ -33,26 +33,26 @@ export function ethSlashingSuite(fork: SlashingFork): void {
     await warehouse.close();
   });
 
-  const ask = async (path: string) =>
+  const fetchPath = async (path: string) =>
     await api.app.request(path, { headers: { authorization: `Bearer ${key}` } });
   async function get<Body>(path: string): Promise<Body> {
-    const response = await ask(path);
+    const response = await fetchPath(path);
     expect([path, response.status]).toEqual([path, 200]);
     return (await response.json()) as Body;
   }
 
   async function pages(path: string): Promise<Record<string, unknown>[]> {
-    const found: Record<string, unknown>[] = [];
+    const records: Record<string, unknown>[] = [];
     for (let next: string | null = path; next !== null; ) {
       const body: Page = await get<Page>(next);
-      found.push(...body.data);
+      records.push(...body.data);
       expect([next, body.total]).toEqual([next, expect.any(Number)]);
       next = body.next;
     }
-    return found;
+    return records;
   }
 
-  it("the chain holds what the answers must tell apart", () => {
+  it("the chain holds every case that the answers distinguish", () => {
     expect(model.timeSeries().length).toBeGreaterThan(2);
     expect(new Set(model.leaderboard("slashed").map(({ idType }) => idType)).size).toBe(2);
     expect(model.leaderboard("slashed")[0]?.slashes).toBeGreaterThan(2);
@@ -76,9 +76,9 @@ export function ethSlashingSuite(fork: SlashingFork): void {
       });
     for (const expected of model.penalties)
       expect(await get(`/v0/eth/slashings/${expected.validatorIndex}`)).toEqual(expected);
-    expect((await ask(`/v0/eth/slashings/${roles.late6}`)).status).toBe(404);
+    expect((await fetchPath(`/v0/eth/slashings/${roles.late6}`)).status).toBe(404);
     const [first] = model.penalties;
-    const redirect = await ask(`/v0/eth/slashings/${first?.validatorPubkey}`);
+    const redirect = await fetchPath(`/v0/eth/slashings/${first?.validatorPubkey}`);
     expect([redirect.status, redirect.headers.get("location")]).toEqual([
       307,
       expect.stringMatching(`/v0/eth/slashings/${first?.validatorIndex}$`),
@@ -86,14 +86,14 @@ export function ethSlashingSuite(fork: SlashingFork): void {
   });
 
   it("overviews of four windows", async () => {
-    const found = await get<Record<string, unknown>[]>("/v0/eth/slashings/overview");
+    const overviews = await get<Record<string, unknown>[]>("/v0/eth/slashings/overview");
     const expected = [
       model.overview("1d", 1),
       model.overview("7d", 7),
       model.overview("30d", 30),
       model.overview("all", 100_000),
     ];
-    expect(found).toEqual(
+    expect(overviews).toEqual(
       expected.map((record) => ({
         ...record,
         slashingSlotsRatio: expect.closeTo(record.slashingSlotsRatio, 12),
@@ -152,7 +152,9 @@ export function ethSlashingSuite(fork: SlashingFork): void {
       for (const [validator, { reward, penalty }] of chain.journal.sync.get(epoch) ?? [])
         expect([epoch, validator, sums.get(validator)]).toEqual([epoch, validator, Number(reward + penalty)]);
     }
-    expect((await ask(`/v0/eth/blocks/${(range.to + 20) * slots}/syncCommitteeRewards`)).status).toBe(404);
+    expect((await fetchPath(`/v0/eth/blocks/${(range.to + 20) * slots}/syncCommitteeRewards`)).status).toBe(
+      404,
+    );
     const walked = await pages(`/v0/eth/blocks/${range.from * slots + 1}/syncCommitteeRewards?limit=5`);
     expect(walked.length).toBe(modelSyncRewards(chain, range.from * slots + 1)?.size ?? 0);
   });

@@ -10,12 +10,12 @@ import type { TestWarehouse } from "./warehouse.ts";
 export type EthTruthCase = {
   name: string;
   chain: () => EthFixture;
-  /** Ask for the first epoch that the node has: the one before it, whose votes its blocks include, is not to be had. */
+  /** Start with the node's first epoch: the epoch before it, whose votes its blocks include, is not available. */
   isFromFirst?: boolean;
   pace: Pace;
 };
 
-/** Inputs that no node tells: what an upgrade moves, and what phase0 paid to proposers at the end of an epoch. */
+/** Inputs that no node reports: what an upgrade moves, and what phase0 paid to proposers at the end of an epoch. */
 function isExpectedlyMissing(chain: EthFixture, input: string): boolean {
   const { forks, startEpoch } = chain.options;
   if (input === "electra_upgrade") return (forks.electra ?? 0) > startEpoch;
@@ -43,7 +43,7 @@ export function ethTruthSuite({ chain: generate, isFromFirst = false, pace }: Et
   const rows = <Row>(sql: string) => warehouse.store.rows<Row>(sql, { network });
 
   it("duty rows equal the model, field by field", async () => {
-    const found = await rows<Record<string, number | string>>(
+    const dutyRows = await rows<Record<string, number | string>>(
       `select epoch, validator_index, has_duty, is_attested, inclusion_delay, inclusion_count, is_target_correct, is_head_correct,
         is_source_timely, is_target_timely, is_head_timely, is_slashed, effective_balance_gwei, source_reward_gwei, target_reward_gwei,
         head_reward_gwei, inclusion_delay_reward_gwei, inactivity_penalty_gwei, missed_reward_gwei, sync_signature_count,
@@ -80,22 +80,22 @@ export function ethTruthSuite({ chain: generate, isFromFirst = false, pace }: Et
         sync_reward_gwei: Number(duty.syncReward + duty.syncPenalty),
         sync_penalty_gwei: Number(duty.syncPenalty),
       }));
-    expect(found.length).toBe(expected.length);
-    expect(found.length).toBeGreaterThan(0);
+    expect(dutyRows.length).toBe(expected.length);
+    expect(dutyRows.length).toBeGreaterThan(0);
     const includers = await phase0ProposerRewards();
-    for (const row of found) {
+    for (const row of dutyRows) {
       const own = includers.get(`${row.epoch}/${row.validator_index}`);
       if (own !== undefined) row.inclusion_delay_reward_gwei = Number(row.inclusion_delay_reward_gwei) + own;
     }
     for (let i = 0; i < expected.length; i++) {
-      const [own, known] = [found[i]!, expected[i]!];
-      // The journal keeps the flags that phase0 granted; the upgrade grants them anew, by Altair's rules.
-      const isTranslated = known.epoch + 1 === chain.options.forks.altair;
+      const [own, wanted] = [dutyRows[i]!, expected[i]!];
+      // The journal keeps the flags that phase0 granted; the upgrade grants them again, by Altair's rules.
+      const isTranslated = wanted.epoch + 1 === chain.options.forks.altair;
       if (isTranslated)
         for (const name of ["is_source_timely", "is_head_timely", "missed_reward_gwei"] as const)
           delete own[name];
-      if (isTranslated) expect(known).toMatchObject(own);
-      else expect(own).toEqual(known);
+      if (isTranslated) expect(wanted).toMatchObject(own);
+      else expect(own).toEqual(wanted);
     }
   });
 
@@ -119,7 +119,7 @@ export function ethTruthSuite({ chain: generate, isFromFirst = false, pace }: Et
   }
 
   it("proposals equal the model", async () => {
-    const found = await rows<{ epoch: number; attestation_reward_gwei: string }>(
+    const proposals = await rows<{ epoch: number; attestation_reward_gwei: string }>(
       `select slot, epoch, validator_index, status, is_payload_empty, if(status = 'missed', null, toString(block_root)) as block_root,
         attestation_reward_gwei, sync_reward_gwei, slashing_reward_gwei, slashing_count
       from fct_eth_proposal_slot final
@@ -143,12 +143,12 @@ export function ethTruthSuite({ chain: generate, isFromFirst = false, pace }: Et
         slashing_reward_gwei: String(proposal.slashingReward),
         slashing_count: proposal.slashingCount,
       }));
-    for (const row of found) if (isPhase0(row.epoch)) row.attestation_reward_gwei = "0";
-    expect(found).toEqual(expected);
+    for (const row of proposals) if (isPhase0(row.epoch)) row.attestation_reward_gwei = "0";
+    expect(proposals).toEqual(expected);
   });
 
   it("a slot without a block misses what the epoch's blocks earned on average, or all before it if it has none", async () => {
-    // At a known edge, where the epoch before is not to be had, and in phase0 rewards are partly unknown.
+    // At a known edge, where the epoch before is not available, and in phase0 rewards are partly unknown.
     const isPriced = (epoch: number) =>
       epoch <= to && epoch >= from + Number(isFromFirst) && !isPhase0(epoch);
     const proposals = chain.truth.proposals.filter(({ epoch }) => isPriced(epoch));
@@ -165,12 +165,12 @@ export function ethTruthSuite({ chain: generate, isFromFirst = false, pace }: Et
       const counted = own.length > 0 ? own : blocks.filter((block) => block.epoch < epoch);
       return { slot, missed_reward_gwei: status === "proposed" ? "0" : mean(counted) };
     });
-    const found = await rows<{ slot: number; epoch: number; missed_reward_gwei: string }>(
+    const proposalSlots = await rows<{ slot: number; epoch: number; missed_reward_gwei: string }>(
       `select slot, epoch, missed_reward_gwei from fct_eth_proposal_slot final
       where network = {network:String} order by slot`,
     );
     expect(
-      found
+      proposalSlots
         .filter(({ epoch }) => isPriced(epoch))
         .map(({ slot, missed_reward_gwei }) => ({ slot, missed_reward_gwei })),
     ).toEqual(expected);
@@ -178,14 +178,14 @@ export function ethTruthSuite({ chain: generate, isFromFirst = false, pace }: Et
   });
 
   it("epoch totals equal the model", async () => {
-    const found = await rows(
+    const epochRows = await rows(
       `select epoch, duty_count, total_active_balance_gwei, source_balance_gwei, target_balance_gwei, head_balance_gwei,
         base_reward_per_increment_gwei, finality_delay, is_leak
       from int_eth_epoch final
       where network = {network:String}
       order by epoch`,
     );
-    // The spec's get_total_balance is never below one increment; the rows say what took part.
+    // The spec's get_total_balance is never below one increment; the rows have the participating balance.
     const tookPart = (balance: bigint | undefined) => String(balance === 1_000_000_000n ? 0n : balance);
     const expected = chain.truth.epochs
       .filter(({ epoch }) => epoch >= from && epoch <= to)
@@ -200,18 +200,18 @@ export function ethTruthSuite({ chain: generate, isFromFirst = false, pace }: Et
         finality_delay: totals.finalityDelay,
         is_leak: Number(totals.isLeak),
       }));
-    expect(found).toEqual(expected);
+    expect(epochRows).toEqual(expected);
   });
 
   const slots = () => chain.constants.number("SLOTS_PER_EPOCH");
 
   it("balances of slashed validators equal the model: before the slashing, then at the end of each epoch", async () => {
-    const found = await rows<{ epoch: number; validator_index: number; slot: number; balance_gwei: string }>(
+    const stored = await rows<{ epoch: number; validator_index: number; slot: number; balance_gwei: string }>(
       `select epoch, validator_index, slot, balance_gwei from raw_eth_slashed_balance final
       where network = {network:String} and epoch between ${from} and ${to} order by epoch, validator_index, slot`,
     );
     const keyOf = (epoch: number, validator: number, slot: number) => `${epoch}/${validator}/${slot}`;
-    const keys = new Set(found.map((row) => keyOf(row.epoch, row.validator_index, row.slot)));
+    const keys = new Set(stored.map((row) => keyOf(row.epoch, row.validator_index, row.slot)));
     const missing: string[] = [];
     const expectKey = (key: string) => keys.has(key) || missing.push(key);
     for (let epoch = from; epoch <= to; epoch++) {
@@ -225,14 +225,14 @@ export function ethTruthSuite({ chain: generate, isFromFirst = false, pace }: Et
       if (epoch >= from && epoch <= to) expectKey(keyOf(epoch, validator, epoch * slots() - 1));
     }
     expect(missing).toEqual([]);
-    for (const row of found) {
-      const known = canonicalSnapshot(chain, row.slot).balances[row.validator_index];
-      expect([row, String(known)]).toEqual([row, row.balance_gwei]);
+    for (const row of stored) {
+      const balance = canonicalSnapshot(chain, row.slot).balances[row.validator_index];
+      expect([row, String(balance)]).toEqual([row, row.balance_gwei]);
     }
   });
 
   it("the balance of all active validators at the end of a day equals the model", async () => {
-    const found = await rows<{ epoch: number }>(
+    const dayBalances = await rows<{ epoch: number }>(
       `select epoch, active_balance_gwei, validator_count from raw_eth_day_balance final
       where network = {network:String} and epoch between ${from} and ${to} order by epoch`,
     );
@@ -252,11 +252,11 @@ export function ethTruthSuite({ chain: generate, isFromFirst = false, pace }: Et
         const sum = active.reduce((total, balance) => total + balance, 0n);
         return { epoch, active_balance_gwei: String(sum), validator_count: active.length };
       });
-    expect(found).toEqual(expected);
+    expect(dayBalances).toEqual(expected);
   });
 
   it("changes of credentials equal the model", async () => {
-    const found = await rows(
+    const changes = await rows(
       `select slot, validator_index, toString(address) as address from raw_eth_credential_change final
       where network = {network:String} order by slot`,
     );
@@ -264,11 +264,11 @@ export function ethTruthSuite({ chain: generate, isFromFirst = false, pace }: Et
     const expected = chain.truth.credentialChanges
       .filter(({ slot }) => isIn(slot))
       .map(({ slot, validator, address }) => ({ slot, validator_index: validator, address }));
-    expect(found).toEqual(expected);
+    expect(changes).toEqual(expected);
   });
 
   it("balances reconcile to the Gwei, or say what is missing", async () => {
-    const found = await rows<{
+    const reconciliations = await rows<{
       validator_index: number;
       residual_gwei: string | null;
       missing_inputs: string[];
@@ -277,12 +277,12 @@ export function ethTruthSuite({ chain: generate, isFromFirst = false, pace }: Et
       from fct_eth_validator_reconciliation_daily final
       where network = {network:String}`,
     );
-    expect(found.length).toBeGreaterThan(0);
+    expect(reconciliations.length).toBeGreaterThan(0);
     const { validators } = canonicalSnapshot(chain, (to + 1) * slots());
     const vector = chain.constants.number("EPOCHS_PER_SLASHINGS_VECTOR");
     const isUnknown = (validator: number) =>
       !isCorrelationKnown(chain, (validators[validator]?.withdrawableEpoch ?? 0) - vector / 2, from);
-    for (const row of found) {
+    for (const row of reconciliations) {
       const missing = row.missing_inputs.filter((input) => !isExpectedlyMissing(chain, input));
       expect([row.validator_index, missing]).toEqual([
         row.validator_index,

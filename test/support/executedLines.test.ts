@@ -30,7 +30,7 @@ signOf(Number(process.argv[2]));
 `,
 );
 
-/** Runs the script and says which of the lines of its functions were executed, in one process or in several. */
+/** Runs the script and returns the executed lines of its functions, in one process or in several. */
 function linesAfter(name: string, values: readonly number[], run: string = script): number[] {
   const written = join(folder, name);
   mkdirSync(written);
@@ -44,7 +44,7 @@ function linesAfter(name: string, values: readonly number[], run: string = scrip
   return [3, 4, 6, 10, 11, 14].filter((line) => lines.has(line));
 }
 
-it("tells the executed lines of a process from the others", () => {
+it("separates the executed lines of a process from the others", () => {
   expect(linesAfter("one", [1])).toEqual([3, 6, 14]);
 });
 
@@ -52,7 +52,7 @@ it("adds up processes", () => {
   expect(linesAfter("both", [1, -1])).toEqual([3, 4, 6, 14]);
 });
 
-it("of a bundle as of the sources", async () => {
+it("maps a bundle's lines to the sources", async () => {
   const bundle = join(folder, "bundle.mjs");
   await build({ entryPoints: [script], outfile: bundle, bundle: true, format: "esm", sourcemap: "external" });
   expect(linesAfter("bundled", [1], bundle)).toEqual([3, 6, 14]);

@@ -1,4 +1,4 @@
-/** Lines of TypeScript that processes executed, out of what Node writes where NODE_V8_COVERAGE says. */
+/** Lines of TypeScript that processes executed, from Node's output in the folder NODE_V8_COVERAGE. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -10,7 +10,7 @@ type Written = {
   result: Script[];
   "source-map-cache"?: Record<string, { lineLengths: number[]; data: EncodedSourceMap | null }>;
 };
-/** What a script was made of. */
+/** The sources of a script. */
 type Origin = {
   map: TraceMap;
   lineLengths: readonly number[];
@@ -18,7 +18,7 @@ type Origin = {
   paths: readonly (string | undefined)[];
 };
 
-/** What a process executed of a script, a byte a character: inner ranges say more than those around them. */
+/** The executed characters of a script, a byte a character: inner ranges override those around them. */
 function executedCharacters({ functions }: Script): Uint8Array {
   const ranges = functions
     .flatMap(({ ranges }) => ranges)
@@ -29,7 +29,7 @@ function executedCharacters({ functions }: Script): Uint8Array {
   return characters;
 }
 
-/** Adds the sources' lines of which something was executed. Only where a piece of a source begins is its line certain. */
+/** Adds the sources' executed lines. Only the line at which a piece of a source begins is certain. */
 function addLines(characters: Uint8Array, origin: Origin, lines: Map<string, Set<number>>): void {
   const starts = [0];
   for (const length of origin.lineLengths) starts.push((starts.at(-1) ?? 0) + length + 1);
@@ -39,15 +39,15 @@ function addLines(characters: Uint8Array, origin: Origin, lines: Map<string, Set
     const start = starts[generatedLine - 1];
     if (path === undefined || originalLine === null || start === undefined) return;
     if (characters[start + generatedColumn] !== 1) return;
-    const found = lines.get(path) ?? new Set();
-    lines.set(path, found.add(originalLine));
+    const pathLines = lines.get(path) ?? new Set();
+    lines.set(path, pathLines.add(originalLine));
   });
 }
 
 const isOurs = (path: string, root: string) =>
   path.startsWith(`${root}/`) && !path.includes("/node_modules/");
 
-/** Of a script whose map lies beside it: a bundle. @returns undefined when none does */
+/** For a script with a source map next to it: a bundle. @returns undefined when there is none */
 function bundledFrom(url: string, root: string): Origin | undefined {
   const script = fileURLToPath(url);
   if (!existsSync(`${script}.map`)) return undefined;
@@ -62,17 +62,17 @@ function bundledFrom(url: string, root: string): Origin | undefined {
   };
 }
 
-/** Of a source that was run as it is, whose map the process has written. */
+/** For a source that ran unbundled, whose map the process has written. */
 function loadedFrom(url: string, root: string, maps: Written["source-map-cache"] = {}): Origin | undefined {
-  const known = maps[url];
+  const cached = maps[url];
   const path = fileURLToPath(url);
-  if (!known?.data || !isOurs(path, root)) return undefined;
-  return { map: new TraceMap(known.data), lineLengths: known.lineLengths, paths: [path] };
+  if (!cached?.data || !isOurs(path, root)) return undefined;
+  return { map: new TraceMap(cached.data), lineLengths: cached.lineLengths, paths: [path] };
 }
 
 /**
- * @param files what processes wrote at their end
- * @param root scripts elsewhere, and packages, are left out, unless they are bundles of what is here
+ * @param files the coverage that processes wrote at their end
+ * @param root scripts elsewhere, and packages, are left out, unless they are bundles of scripts below it
  * @returns lines by path, the first is 1
  */
 export function executedLines(files: readonly string[], root: string): Map<string, Set<number>> {
@@ -86,9 +86,9 @@ export function executedLines(files: readonly string[], root: string): Map<strin
       if (!origins.has(url)) origins.set(url, bundledFrom(url, root) ?? loadedFrom(url, root, maps));
       if (origins.get(url) === undefined) continue;
       const characters = executedCharacters(script);
-      const known = executed.get(url);
-      if (known === undefined) executed.set(url, characters);
-      else for (const [at, value] of characters.entries()) if (value === 1) known[at] = 1;
+      const earlier = executed.get(url);
+      if (earlier === undefined) executed.set(url, characters);
+      else for (const [at, value] of characters.entries()) if (value === 1) earlier[at] = 1;
     }
   }
   const lines = new Map<string, Set<number>>();

@@ -1,4 +1,4 @@
-/** What must hold of every explanation, whatever the chain: rows add up to numbers, numbers stand where they say, blocks are there. */
+/** Holds for every explanation of any chain: rows add up to numbers, numbers appear where they say, blocks exist. */
 import { expect } from "vitest";
 import { thinned } from "./nightCases.ts";
 import type { ServeFixture } from "./serve.ts";
@@ -40,7 +40,7 @@ export type Explanation = {
   rows: ExplainedRow[];
 };
 
-/** Numbers as the text that they came as: sums of them are exact. */
+/** Numbers as text: sums of them are exact. */
 export function withTextNumbers<Body = Explanation>(text: string): Body {
   return JSON.parse(text.replace(/((?<!\\)":)(-?\d[\d.e+-]*)(?=[,}\]])/g, '$1"$2"')) as Body;
 }
@@ -77,11 +77,11 @@ function exact(text: string): bigint {
   return BigInt(`${sign}${whole}${part.padEnd(scale, "0")}`);
 }
 
-/** A number's text without zeros that say nothing: 1.50 is 1.5. */
+/** A number's text without insignificant zeros: 1.50 is 1.5. */
 const plain = (text: string | null | undefined) =>
   text?.replace(/^(-?\d+\.\d*?)0+$/, "$1").replace(/\.$/, "") ?? null;
 
-/** The statement of docs/explain.md answers each number as it is, null where it is null. */
+/** The statement of docs/explain.md returns each number unchanged, null where it is null. */
 export async function expectHeld(fixture: ServeFixture, numbers: readonly ExplainedNumber[]): Promise<void> {
   const byRow = new Map<string, ExplainedNumber[]>();
   for (const number of numbers) {
@@ -101,15 +101,15 @@ export async function expectHeld(fixture: ServeFixture, numbers: readonly Explai
   }
 }
 
-/** Numbers that are null say why, and the whole names those that are unknown. */
+/** Null numbers have a reason, and the explanation names the unknown ones. */
 function expectReasons(
   path: string,
   { numbers, isComplete, reason }: Explanation,
   areFactsHere: boolean,
 ): void {
-  const known = numbers.filter(({ value }) => value !== null);
+  const knownNumbers = numbers.filter(({ value }) => value !== null);
   if (areFactsHere)
-    for (const one of known)
+    for (const one of knownNumbers)
       expect([path, one.name, one.isComplete, one.reason]).toEqual([path, one.name, true, null]);
   for (const one of numbers.filter(({ value }) => value === null)) {
     expect([path, one.name, one.reason ?? ""]).not.toEqual([path, one.name, ""]);
@@ -160,8 +160,8 @@ export async function expectExplained(
 }
 
 /**
- * A sample of a subject's days: the first, the last, and one in so many between. By the subject's place another one of
- * them comes first, so that subjects beside one another show every day.
+ * A sample of a subject's days: the first, the last, and every `oneIn`-th between them. The subject's place shifts the
+ * sample, so that neighbouring subjects cover every day.
  */
 export function sampledDays<Day>(days: readonly Day[], oneIn: number, place: number): Day[] {
   const last = days.length - 1;

@@ -1,4 +1,4 @@
-/** The worked examples of docs/explain.md: what their tables say is what the demo answers. */
+/** The worked examples of docs/explain.md: their tables equal the demo's answers. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect } from "vitest";
@@ -10,15 +10,15 @@ const run = promisify(execFile);
 
 export const explainExamples = examplesOf("docs/explain.md");
 
-/** What a table writes of a field: digits as they came. */
+/** A field as written in a table, with unchanged digits. */
 function cellOf(value: unknown): string {
   if (!Array.isArray(value)) return value === null || value === undefined ? "" : String(value);
   return value.map(({ number, amount }) => `${number} ${amount}`).join(", ");
 }
 
 /** A hash may be written by its beginning. */
-const shortened = (found: string, written: string) =>
-  written.endsWith("…") && found.startsWith(written.slice(0, -1)) ? written : found;
+const shortened = (actual: string, written: string) =>
+  written.endsWith("…") && actual.startsWith(written.slice(0, -1)) ? written : actual;
 
 /** Runs an example's command as a reader does, and compares every cell. */
 export async function expectExample(
@@ -35,8 +35,8 @@ export async function expectExample(
     ? rows.map(([name = ""]) => answer.numbers.find((one) => one.name === name) ?? {})
     : answer.rows;
   const fields = header.map((title) => (title === "number" ? "name" : title));
-  const found = records.map((record, row) =>
+  const cells = records.map((record, row) =>
     fields.map((field, column) => shortened(cellOf(record[field]), rows[row]?.[column] ?? "")),
   );
-  expect(found).toEqual(rows);
+  expect(cells).toEqual(rows);
 }

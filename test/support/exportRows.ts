@@ -1,4 +1,4 @@
-/** Rows of a small network for exports: days and months, a row that came twice, and numbers that only texts hold. */
+/** Rows of a small network for exports: days and months, a duplicate row, and numbers that only texts hold. */
 import type { Store } from "../../lib/store/store.ts";
 
 export async function insertExportRows(store: Store): Promise<void> {

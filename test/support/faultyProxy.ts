@@ -1,11 +1,11 @@
-/** A proxy between a listener and its node, which treats each answer in another way that proxies do at their worst. */
+/** A proxy between a listener and its node that breaks answers in every way that real proxies do. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * idle: the connection is gone once its answer is. drip: in pieces, with pauses. reset: the connection ends within the
- * answer. short, long: the answer is longer, or shorter, than its length says.
+ * idle: the connection closes after its answer. drip: in pieces, with pauses. reset: the connection ends within the
+ * answer. short, long: the answer is longer, or shorter, than its declared length.
  */
 export const proxyFaults = ["none", "idle", "drip", "reset", "short", "long"] as const;
 export type ProxyFault = (typeof proxyFaults)[number];
@@ -62,7 +62,7 @@ async function respond(fault: ProxyFault, answer: IncomingMessage, body: Buffer,
       await wait(dripMs);
     }
   } else socket.write(body);
-  // After a lie the connection is of no use: what comes next would be read as a part of this answer.
+  // After a wrong length the connection is unusable: the next bytes would be read as a part of this answer.
   socket.end();
 }
 

@@ -1,6 +1,6 @@
 /**
- * Where a test file's time goes, for the summary of the run: each file's process leaves it with the file's result.
- * Files that share a process each have the time since the one before.
+ * The time of a test file by phase, for the summary of the run: each file's process attaches it to the file's result.
+ * Files that share a process each have the time since the previous one.
  */
 import { readFileSync } from "node:fs";
 import { afterAll } from "vitest";
@@ -12,7 +12,7 @@ declare module "vitest" {
   }
 }
 
-/** Seconds. Statements that ran at once count one by one; `processor` includes processes that have ended. */
+/** Seconds. Concurrent statements count one by one; `processor` includes processes that have ended. */
 export type FileClock = { migrate: number; generate: number; engine: number; processor: number };
 
 const clockTicksPerSecond = 100;
@@ -22,7 +22,7 @@ function processorSeconds(): number {
   const { user, system } = process.cpuUsage();
   let children = 0;
   try {
-    // The fields behind the name, which may hold blanks: man 5 proc, cutime and cstime.
+    // The fields after the name, which may hold blanks: man 5 proc, cutime and cstime.
     const fields = readFileSync("/proc/self/stat", "utf8").split(") ").at(-1)?.split(" ") ?? [];
     children = (Number(fields[13]) + Number(fields[14])) / clockTicksPerSecond;
   } catch {

@@ -2,15 +2,15 @@ import { quoteName } from "../../lib/store/names.ts";
 import type { Store } from "../../lib/store/store.ts";
 
 /**
- * A hash of the rows of every table that has any, whatever their order. As tuples: a row with a null in it would have no
+ * A hash of the rows of every non-empty table, in any order. As tuples: a row with a null in it would have no
  * hash otherwise.
  */
 export async function fingerprint(store: Store, tables = "raw|int|dim|fct"): Promise<Record<string, string>> {
-  const found = await store.rows<{ name: string }>(
+  const nonEmpty = await store.rows<{ name: string }>(
     `select name from system.tables
     where database = currentDatabase() and match(name, '^(${tables})_') and total_rows > 0 order by name`,
   );
-  const reads = found.map(
+  const reads = nonEmpty.map(
     ({ name }) =>
       `select '${name}' as name, concat(toString(count()), ':', hex(groupBitXor(cityHash64(tuple(*))))) as hash from ${quoteName(name)} final having count() > 0`,
   );

@@ -1,4 +1,4 @@
-/** A process that is asked to stop and has a part that never closes. */
+/** A process that receives a stop signal and has a part that never closes. */
 import { runVerb } from "../../cli/process/context.ts";
 
 // Nothing else holds the process open.

@@ -1,4 +1,4 @@
-/** Stands between a listener and a stub node, and answers some requests in the node's place. */
+/** A proxy between a listener and a stub node that answers some requests in the node's place. */
 import { text } from "node:stream/consumers";
 import { send, startServer } from "../../fixtures/stubServer.ts";
 
@@ -27,7 +27,7 @@ export type Rules = {
   http?: (seen: Seen) => Reply | undefined;
   /** In place of one call of JSON-RPC, alone or in a batch: text is the answer of the whole request. */
   rpc?: (call: SeenCall) => Reply | undefined;
-  /** What becomes of an answer: of the envelope of a call, or of the JSON body of another request. */
+  /** The changed answer: the envelope of a call, or the JSON body of another request. */
   change?: (answer: Answer, seen: Seen & { call?: SeenCall }) => unknown;
 };
 

@@ -63,7 +63,7 @@ export type KafkaCluster = Tools & {
 
 /**
  * Starts brokers that replicate every topic on up to three of them, two of which have to acknowledge. A majority of
- * the nodes has to live, or no leader is chosen. What an operator waits half a minute for is seconds here: a dead
+ * the nodes has to run, or no leader is elected. Timeouts of half a minute in production are seconds here: a dead
  * broker is noticed after 3 seconds, a follower that lags leaves the in-sync replicas after 4.
  */
 export async function startKafkaCluster(brokers = 3): Promise<KafkaCluster> {

@@ -35,8 +35,8 @@ export function createKeyClients(storeOf: () => Store, appOf: (server: number) =
   /** A client with the only key of a new organization, or another key of one that exists. */
   async function clientOf(options: Partial<KeyOptions> = {}) {
     const organizationId = options.organizationId ?? `organization ${randomUUID()}`;
-    const asked = { name: "admin", scopes: allScopes, ...options, organizationId };
-    const { key, keyId } = await createKey(storeOf(), asked);
+    const keyOptions = { name: "admin", scopes: allScopes, ...options, organizationId };
+    const { key, keyId } = await createKey(storeOf(), keyOptions);
     return {
       key,
       keyId,
@@ -55,6 +55,6 @@ export function createKeyClients(storeOf: () => Store, appOf: (server: number) =
 export const madeBy = ({ body }: KeyAnswer) => body as MadeKey;
 export const detailOf = ({ body }: KeyAnswer) => (body as { detail: unknown }).detail;
 
-/** A time that many days from now, as the API takes it. */
+/** A time that many days from now, in the API's format. */
 export const inDays = (days: number) =>
   `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19)}Z`;

@@ -1,6 +1,6 @@
 /**
- * What functions of sql/ that compute give for the largest arguments that callers can pass: windows of 4,000 days, and
- * whole supplies in the smallest unit, with a last digit. Worked out by hand.
+ * The results of sql/ functions for the largest arguments that callers can pass: windows of 4,000 days, and
+ * whole supplies in the smallest unit, with a last digit. Computed by hand.
  */
 export const largestArguments: Readonly<Record<string, string>> = {
   vaAda: "vaAda(toUInt64(44999999999999999)) = toDecimal256('44999999999.999999', 6)",

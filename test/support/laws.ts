@@ -1,4 +1,4 @@
-/** A short history of a chain as messages, and what a warehouse holds after they went through workers. */
+/** A short history of a chain as messages, and the tables of a warehouse after workers have processed them. */
 import { expect } from "vitest";
 import type { BusMessage } from "../../lib/bus/bus.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -7,14 +7,14 @@ import { dyingStore } from "./ethLaws.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { openTemporaryStore } from "./warehouse.ts";
 
-/** What the laws of the pipeline ask of a chain. */
+/** What a chain provides for the laws of the pipeline. */
 export type LawChain = {
   /** Name of its tables: `raw_<family>_…`. */
   family: string;
-  /** What the listener says of a short history, in order. */
+  /** The listener's messages about a short history, in order. */
   listen(): Promise<BusMessage[]>;
   createTransform(store: Store): ChainTransform<ChainMessage>;
-  /** Columns `key` and `row` of records that can't change any more; none where a test of its own asks. */
+  /** Columns `key` and `row` of records that can't change any more; none where the chain has a test of its own. */
   completeSql?: string;
   /** Tables that stay empty although something feeds them. */
   emptyTables?: readonly string[];
@@ -32,9 +32,9 @@ export const tablesOf = (store: Store, { family }: LawChain) =>
   fingerprint(store, `(raw|dim|int|fct)_${family}`);
 
 /**
- * The tables after batches went through workers.
- * @param isRestarted each batch finds a worker that knows nothing
- * @param lifetime writes until a worker is killed that computes what was put off
+ * The tables after workers have processed the batches.
+ * @param isRestarted each batch gets a new worker
+ * @param lifetime writes until a worker that computes deferred units is killed
  * @param afterEach runs after each batch
  */
 export async function tablesAfter(
@@ -69,7 +69,7 @@ export async function tablesAfter(
   return tables;
 }
 
-/** Workers that die at so many writes behind their start, until one comes to its end. */
+/** Workers that die after so many writes, until one completes. */
 async function settleUnderKills(chain: LawChain, store: Store, lifetime: () => number): Promise<void> {
   for (let isDead = true, kills = 0; isDead; kills += 1) {
     expect(kills, "kills until all is made").toBeLessThan(100);
@@ -84,7 +84,7 @@ async function settleUnderKills(chain: LawChain, store: Store, lifetime: () => n
   }
 }
 
-/** The tables after all messages, when workers are killed while they compute what was put off. */
+/** The tables after all messages, when workers are killed while they compute deferred units. */
 export async function tablesAfterKills(
   chain: LawChain,
   messages: readonly ChainMessage[],

@@ -1,4 +1,4 @@
-/** Laws of the pipeline on a real Kafka: whatever happens to the messages on their way, the tables are the same. */
+/** Laws of the pipeline on a real Kafka: in any order and with any repetition of messages, the tables are the same. */
 import { beforeAll, expect, it } from "vitest";
 import type { Bus, BusMessage } from "../../lib/bus/bus.ts";
 import { createKafkaBus } from "../../lib/bus/kafka/kafka.ts";
@@ -48,19 +48,19 @@ export function lawsOnKafka(chain: LawChain, broker: () => KafkaBroker): void {
     };
   }
 
-  /** Tables of a warehouse when its worker has seen all that is in the topics. */
-  async function tablesBehind(store: Store, group: string): Promise<Record<string, string>> {
+  /** Tables of a warehouse after its worker has read all that is in the topics. */
+  async function settledTables(store: Store, group: string): Promise<Record<string, string>> {
     const { worker, bus, stop } = await openWorker(store, openBus(), group);
     await drain(bus, group, messages.length);
     await worker.settle();
-    const found = await tablesOf(store, chain);
+    const tables = await tablesOf(store, chain);
     await stop();
-    return found;
+    return tables;
   }
 
   it("any batching, order and repetition lead to the same tables", async () => {
     const { store, close } = await openTemporaryStore(chain);
-    expect(await tablesBehind(store, nextGroup())).toEqual(expected);
+    expect(await settledTables(store, nextGroup())).toEqual(expected);
     await close();
   });
 
@@ -73,7 +73,7 @@ export function lawsOnKafka(chain: LawChain, broker: () => KafkaBroker): void {
       const isDead = first.worker.done.catch(() => undefined);
       await Promise.race([isDead, drain(first.bus, group, messages.length)]);
       await first.stop();
-      expect(await tablesBehind(store, group)).toEqual(expected);
+      expect(await settledTables(store, group)).toEqual(expected);
       await close();
     },
   );

@@ -1,4 +1,4 @@
-/** Laws of the pipeline: whatever happens to the messages on their way, the tables are the same. */
+/** Laws of the pipeline: in any order and with any repetition of messages, the tables are the same. */
 import { basename } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { createRandom } from "../../fixtures/random.ts";
@@ -12,7 +12,7 @@ const models = new Set(sortedModels().map(({ table }) => table));
 const isFed = (table: string) => table.startsWith("raw_") || table.startsWith("dim_") || models.has(table);
 const singly = (list: readonly ChainMessage[]) => list.map((message) => [message]);
 
-/** The messages of a chain, the tables that they lead to, and the laws that both forms of the suite share. */
+/** The messages of a chain, the resulting tables, and the laws that both forms of the suite share. */
 function lawsOf(chain: LawChain) {
   let messages: ChainMessage[];
   let expected: Record<string, string>;
@@ -22,7 +22,7 @@ function lawsOf(chain: LawChain) {
     expected = await tablesAfter(chain, [messages]);
   });
 
-  it("has something to say", () => {
+  it("publishes messages that fill every table", () => {
     expect(messages.length).toBeGreaterThan(6);
     const tables = listSql(`tables/${chain.family}`).map((path) => basename(path, ".sql"));
     const empty = tables.filter((table) => isFed(table) && expected[table] === undefined);
@@ -33,7 +33,7 @@ function lawsOf(chain: LawChain) {
     recorded: () => ({ messages, expected }),
     checkKills: async (seed: number) => {
       const random = createRandom(`${chain.family} kills`, seed);
-      // Long enough for what is computed first of all periods.
+      // Long enough for the first computations of all periods.
       const lifetime = () => 20 + random.integer(10);
       expect(await tablesAfterKills(chain, messages, lifetime)).toEqual(expected);
     },
@@ -58,8 +58,8 @@ function lawsOf(chain: LawChain) {
 }
 
 /**
- * The laws of one chain in one run, which breaks several at once. That they hold one by one, with more seeds, and that what
- * is complete never changes, is a suite of the night: `lawsSuite`.
+ * The laws of one chain in one run that breaks several at once. `lawsSuite`, a suite of the night, tests them one by one,
+ * with more seeds, and that complete records never change.
  */
 export function briefLawsSuite(chain: LawChain): void {
   const { recorded } = lawsOf(chain);
@@ -104,9 +104,9 @@ export function lawsSuite(chain: LawChain, seeds: readonly number[] = [1, 2]): v
     expect(await tablesAfter(chain, singly(again), { isRestarted: true })).toEqual(expected);
   });
 
-  it.each([...seeds])("killed again and again while it computes what it has put off, seed %i", (seed) =>
+  it.each([...seeds])("killed repeatedly while it computes deferred units, seed %i", (seed) =>
     checkKills(seed),
   );
 
-  it("what is complete never changes", () => checkComplete(2));
+  it("complete records never change", () => checkComplete(2));
 }

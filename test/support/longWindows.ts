@@ -1,12 +1,12 @@
 /**
  * More than 400 days of day records, with amounts as large as on the main networks and random to the last digit, of
- * subjects whose keys begin and end in zero bytes. The raw facts behind them need not be that long.
+ * subjects whose keys begin and end in zero bytes. The raw facts under them need not cover as many days.
  */
 import { createRandom } from "../../fixtures/random.ts";
 import type { Store } from "../../lib/store/store.ts";
 
 export const dayCount = 450;
-/** The newest complete day; one that is not complete comes behind it. */
+/** The newest complete day; an incomplete one follows it. */
 export const newestDay = "2026-03-26";
 
 const first = Date.parse(newestDay) - (dayCount - 1) * 86_400_000;
@@ -59,7 +59,7 @@ export function longDays(subjects: readonly string[], amountsOf: () => bigint[])
   );
 }
 
-/** Days of a window of so many that ends with the newest complete one. */
+/** Days of a window of this length that ends with the newest complete one. */
 export const inWindow = (days: readonly LongDay[], length: number) =>
   days.filter(({ place, isComplete }) => isComplete && place >= dayCount - length);
 

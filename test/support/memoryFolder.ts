@@ -27,7 +27,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Folders of runs that were killed; they would keep their memory for ever. */
+/** Folders of runs that were killed; they would keep their memory forever. */
 function removeLeftovers(): void {
   for (const name of readdirSync(memory)) {
     const pid = /^va-tests-(\d+)-/.exec(name)?.[1];
@@ -40,7 +40,7 @@ function removeLeftovers(): void {
   }
 }
 
-/** Workers and what they start inherit the folder for temporary files, and the one for warehouses to copy. */
+/** Workers and their processes inherit the folder for temporary files, and the one for warehouses to copy. */
 export function setup(): () => void {
   const { TMPDIR } = process.env;
   const isInMemory = TMPDIR === undefined && bytesFree(memory) >= bytesNeeded;

@@ -27,7 +27,7 @@ export type Project = {
 const log = createLogger("silent");
 let projects = 0;
 
-/** What the projects of a test file share: a folder, and an engine that stays open in it and is never migrated. */
+/** Shared by the projects of a test file: a folder, and an engine that stays open in it and is never migrated. */
 type Shared = { root: string; path: string; engine: Store };
 
 async function openProject({ root, path, engine }: Shared): Promise<Project> {
@@ -56,9 +56,9 @@ async function openProject({ root, path, engine }: Shared): Promise<Project> {
   };
 }
 
-/** Every test has a project of its own, so one that times out and goes on in the background disturbs no other. */
+/** Every test has a project of its own, so one that times out and continues in the background disturbs no other. */
 export const it = test.extend<{ project: Project; shared: Shared }>({
-  // Files share a process, so that what is opened belongs to a file and not to this module.
+  // Files share a process, so the resources belong to a file and not to this module.
   shared: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern here
     async ({}, use) => {

@@ -6,7 +6,7 @@ import { it } from "vitest";
 
 export const isNight = process.env.NIGHT === "1";
 
-/** A test of the night; by day there is none, so that none counts as skipped. */
+/** A test of the night; it doesn't exist by day, so that it doesn't count as skipped. */
 export const atNight = (name: string, run: () => unknown): void => {
   if (isNight) it(name, run as () => Promise<void>);
 };
@@ -14,7 +14,7 @@ export const atNight = (name: string, run: () => unknown): void => {
 /** Whether a case of a long list runs: all do at night, one in so many by day. */
 export const isDue = (place: number, oneIn: number) => isNight || place % oneIn === 0;
 
-/** All cases at night; by day the first `byDay` of them, so the one that finds most stands first. */
+/** All cases at night; by day the first `byDay` of them, so the most productive one comes first. */
 export function thinned<Case>(cases: readonly Case[], byDay = 1): readonly Case[] {
   return isNight ? cases : cases.slice(0, byDay);
 }

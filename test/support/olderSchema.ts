@@ -7,7 +7,7 @@ import { loadTable } from "../../lib/sql/table.ts";
 const before = join(import.meta.dirname, "../../fixtures/schema/0032");
 export const olderMigration = 32;
 
-/** Writes its tables, of which most are as they are now, and its migrations into a folder. */
+/** Writes its tables, most of which are unchanged, and its migrations into a folder. */
 export function writeOlderSchema(folder: string): void {
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -43,14 +43,14 @@ export async function backfillInto<Message extends ChainMessage>(
   }
 }
 
-/** A bus that keeps what was published. */
+/** A bus that keeps its published messages. */
 export function createListeningBus(): { bus: Bus; published: BusMessage[] } {
   const published: BusMessage[] = [];
   const publish = async (batch: readonly BusMessage[]) => void published.push(...batch);
   return { bus: { publish } as unknown as Bus, published };
 }
 
-/** Everything that a backfill says, as the bus carries it. */
+/** All messages of a backfill, as the bus carries them. */
 export async function publishedBy({ chain, openSession, range }: Backfill): Promise<BusMessage[]> {
   const { bus, published } = createListeningBus();
   await backfillChain(

@@ -23,7 +23,7 @@ export type PolkadotNetwork = {
   close(): Promise<void>;
 };
 
-/** A generated history behind nodes of its three chains. */
+/** A generated history, served by nodes of its three chains. */
 export async function startPolkadotNetwork(seed: number): Promise<PolkadotNetwork> {
   const history = createPolkadotHistory({ seed });
   const view = await createNetworkView(history);
@@ -38,7 +38,7 @@ export async function startPolkadotNetwork(seed: number): Promise<PolkadotNetwor
   return { history, view, assetHub, relay, people, close };
 }
 
-/** @param network nodes whose addresses are given; over WebSockets where it says so */
+/** @param network nodes whose addresses are given; over WebSockets on request */
 export function polkadotOptions(
   network: Pick<PolkadotNetwork, "assetHub" | "relay" | "people">,
   more: Partial<PolkadotOptions> & { isOverSockets?: boolean } = {},

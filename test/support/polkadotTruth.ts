@@ -1,4 +1,4 @@
-/** What the reference model says, as records of the API. Amounts are text, as JSON has them. */
+/** The reference model's values, as records of the API. Amounts are text, as in JSON. */
 import {
   earnedBy,
   type ModelEra,
@@ -28,28 +28,28 @@ export function erasByDay(eras: readonly ModelEra[]): Map<string, ModelEra[]> {
   return days;
 }
 
-/** What was paid for a validator's pages of an era, by what the generated chains paid in their blocks. */
+/** Payments for a validator's pages of an era, from the blocks of the generated chains. */
 export type Paid = { pages: number; toValidator: bigint; toNominators: bigint; nominators: number };
 
 const nothing: Paid = { pages: 0, toValidator: 0n, toNominators: 0n, nominators: 0 };
 
 /** Payments of whole chains, by era and account. */
 export function paymentsOf(views: readonly ChainView[]): (era: number, account: string) => Paid {
-  const found = new Map<string, Paid>();
+  const paidBy = new Map<string, Paid>();
   for (const view of views)
     for (let block = 0; block <= view.head; block += 1)
       for (const { era, stash, incentive, rewards } of view.payoutsAt(block)) {
-        const paid = found.get(`${era}/${stash}`) ?? nothing;
+        const paid = paidBy.get(`${era}/${stash}`) ?? nothing;
         const others = rewards.filter((reward) => reward.stash !== stash);
         const own = rewards.filter((reward) => reward.stash === stash);
-        found.set(`${era}/${stash}`, {
+        paidBy.set(`${era}/${stash}`, {
           pages: paid.pages + 1,
           toValidator: paid.toValidator + incentive + sum(own.map(({ amount }) => amount)),
           toNominators: paid.toNominators + sum(others.map(({ amount }) => amount)),
           nominators: paid.nominators + others.length,
         });
       }
-  return (era, account) => found.get(`${era}/${account}`) ?? nothing;
+  return (era, account) => paidBy.get(`${era}/${account}`) ?? nothing;
 }
 
 type Record = { [field: string]: unknown };

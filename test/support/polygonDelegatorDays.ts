@@ -1,4 +1,4 @@
-/** What the reference model says of a delegator's rewards by period, as the API answers it. */
+/** The reference model's rewards of a delegator by period, as the API returns them. */
 import type { PolygonHistory } from "../../fixtures/polygon/history.ts";
 import { type Duty, dutiesIn, type Range } from "../../fixtures/polygon/truth.ts";
 import { pol, type Text } from "./polygonTruth.ts";

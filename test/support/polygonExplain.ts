@@ -1,4 +1,4 @@
-/** What the tests of Polygon ask of explanations and of lists of validators, against the reference model. */
+/** Compares Polygon's explanations and lists of validators with the reference model. */
 import { expect } from "vitest";
 import type { PolygonHistory } from "../../fixtures/polygon/history.ts";
 import { dayOf, type Range, stakeOf } from "../../fixtures/polygon/truth.ts";
@@ -11,7 +11,7 @@ import type { ServeFixture } from "./serve.ts";
 import { inWindows, unknownSubject } from "./subjectDays.ts";
 import { checkSubjects } from "./subjects.ts";
 
-/** Duties, and what was done of them, as rows say. */
+/** Duties and their fulfilment, from the rows. */
 function countsIn(rows: readonly ExplainedRow[]) {
   const parts = rows.flatMap(({ countsFor }) => countsFor);
   const sum = (name: string) =>
@@ -22,7 +22,10 @@ function countsIn(rows: readonly ExplainedRow[]) {
   };
 }
 
-/** Every number of a sample of validators' days (by day until each kind of row has come) is the model's, and its rows end at the model's blocks. */
+/**
+ * Every number of a sample of validators' days (by day until each kind of row has appeared) equals the model's, and its rows
+ * end at the model's blocks.
+ */
 export async function expectPolygonExplained(
   fixture: ServeFixture,
   history: PolygonHistory,
@@ -48,9 +51,12 @@ export async function expectPolygonExplained(
         hashOf: ({ heightKind, height }) =>
           heightKind === "block" ? history.hashOf(Number(height)) : undefined,
       });
-      const told = numbers.map(({ name, value }) => [name, value === null ? null : Number(value)]);
-      const known = numbers.map(({ name }) => [name, record[name] === "null" ? null : Number(record[name])]);
-      expect([path, told]).toEqual([path, known]);
+      const explained = numbers.map(({ name, value }) => [name, value === null ? null : Number(value)]);
+      const recorded = numbers.map(({ name }) => [
+        name,
+        record[name] === "null" ? null : Number(record[name]),
+      ]);
+      expect([path, explained]).toEqual([path, recorded]);
       // Ratios follow from the same rows.
       const { duties, signed, toPropose, proposed } = countsIn(rows);
       const signing = signed / duties;
@@ -103,13 +109,13 @@ export async function expectPolygonReconciled(
   }
 }
 
-/** Validators as the contract has them last, with what they did on the complete days of a window. */
+/** Validators as the contract lists them last, with their performance on the complete days of a window. */
 export async function expectPolygonValidators(
   fixture: ServeFixture,
   history: PolygonHistory,
   range: Range,
 ): Promise<void> {
-  // In the block of the last checkpoint somebody delegates behind it, which the contract knows.
+  // In the block of the last checkpoint an account delegates after it, which the contract includes.
   const held = history.snapshots.at(-1)?.validators ?? [];
   const newest = range.to;
   const statusOf = (activation: number, deactivation: number) => {
@@ -152,7 +158,7 @@ export async function expectPolygonValidators(
   });
 }
 
-/** Who has a share, with what of it is stake at the window's end: as the summary of each says. */
+/** Delegators with a share, and its stake at the window's end: as in the summary of each. */
 export async function expectPolygonDelegators(
   fixture: ServeFixture,
   history: PolygonHistory,
@@ -188,7 +194,7 @@ export async function expectPolygonSummaries(fixture: ServeFixture, history: Pol
   }
 }
 
-/** A list says how many records its oldest period leaves, whatever page it is. @param all of the account, without bounds */
+/** A list returns how many records its oldest period leaves, on any page. @param all of the account, without bounds */
 export async function expectCountedFrom(
   get: (path: string) => Promise<unknown>,
   all: readonly Text[],

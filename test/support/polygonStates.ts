@@ -9,7 +9,7 @@ import { decimal } from "./decimal.ts";
 import { log } from "./polygon.ts";
 import type { ServeFixture } from "./serve.ts";
 
-/** A state that was read while the chain was followed stays beside the newest one, and its day is over. */
+/** A state that was read while the chain was followed is kept next to the newest one, and its day is over. */
 export async function expectStateOfEarlierDay(fixture: ServeFixture, history: PolygonHistory): Promise<void> {
   const { block = 0, time = 0 } = history.checkpoints[10] ?? {};
   const held = history.snapshots.findLast((state) => state.block <= block)?.validators ?? [];
@@ -51,7 +51,7 @@ export async function expectStateOfEarlierDay(fixture: ServeFixture, history: Po
   }
 }
 
-/** What the API says of a validator at the end of the history, as text. */
+/** The API's answer for a validator at the end of the history, as text. */
 export function expectedMetadata({ checkpoints }: PolygonHistory, one: ValidatorAt) {
   const last = checkpoints.at(-1) as Checkpoint;
   const firstOf = (epoch: number) =>

@@ -1,4 +1,4 @@
-/** What the reference model says, as the API answers it. */
+/** The reference model's values, as the API returns them. */
 
 import { turnOf } from "../../fixtures/polygon/bor.ts";
 import type { PriorityFees } from "../../fixtures/polygon/fees.ts";
@@ -15,7 +15,7 @@ const count = (duties: readonly Duty[], of: (duty: Duty) => number | boolean) =>
 
 export type Text = Record<string, unknown>;
 
-/** How much of what a validator had to do it did. */
+/** The fulfilled share of a validator's duties. */
 export function performanceOf(duties: readonly Duty[]) {
   const signing = duties.length;
   const signed = count(duties, ({ isSigned }) => isSigned);
@@ -25,7 +25,7 @@ export function performanceOf(duties: readonly Duty[]) {
   return { signing, signed, proposing, proposed, rating };
 }
 
-/** Blocks of the checkpoints that were a validator's turn, and those of them that it made. */
+/** Blocks of the checkpoints that were a validator's turn, and those that it proposed. */
 function borOf(duties: readonly Duty[]): [turns: number, made: number] {
   let [turns, made] = [0, 0];
   for (const { checkpoint, validator } of duties)
@@ -57,7 +57,7 @@ export function performanceFields(duties: readonly Duty[], hasBor: boolean): Tex
   };
 }
 
-/** @param held the duty whose stakes count; without one it has none */
+/** @param held the duty whose stakes count; without one it has no stake */
 export function stakeFields({ validator }: Duty, held: Duty | undefined): Text {
   return {
     selfStake: pol(held?.validator.self ?? 0n),
@@ -87,17 +87,17 @@ export const feeField = (wei: bigint | undefined): Text => ({
   priorityFees: wei === undefined ? "null" : pol(wei),
 });
 
-/** What is known beside the chains. */
+/** Facts from outside the Heimdall chain. */
 export type Extras = { hasBor: boolean; fees: PriorityFees };
 
-/** Of all validators with a duty in some days, wei; undefined when none's are known. */
+/** The fees of all validators with a duty in some days, wei; undefined when none are known. */
 export function feesOf(
   fees: PriorityFees,
   { duties, days }: { duties: readonly Duty[]; days: readonly string[] },
 ): bigint | undefined {
   const ids = new Set(duties.map(({ validator }) => validator.id));
-  const known = [...ids].map((id) => fees.paid(id, days)).filter((wei) => wei !== undefined);
-  return known.length === 0 ? undefined : known.reduce((total, wei) => total + wei, 0n);
+  const paidFees = [...ids].map((id) => fees.paid(id, days)).filter((wei) => wei !== undefined);
+  return paidFees.length === 0 ? undefined : paidFees.reduce((total, wei) => total + wei, 0n);
 }
 
 export const lastOf = (duties: readonly Duty[]) => duties.at(-1) as Duty;

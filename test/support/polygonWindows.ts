@@ -1,4 +1,4 @@
-/** What the reference model says of windows of days, as the API answers it. */
+/** The reference model's windows of days, as the API returns them. */
 import type { PolygonHistory } from "../../fixtures/polygon/history.ts";
 import { completeDays, type Duty, dutiesIn, type Range } from "../../fixtures/polygon/truth.ts";
 import {
@@ -22,7 +22,7 @@ export type Window = keyof typeof windows;
 /** Yields times 1e18 a year. */
 const yearly = (sum: bigint, days: number) => String((Number(sum) * 365) / (1e18 * days));
 
-/** The duties of a window, with what is asked of its end. */
+/** The duties of a window, with the state at its end. */
 export function windowIn(history: PolygonHistory, range: Range, window: Window) {
   const complete = completeDays(history, range);
   const days = complete.slice(-(windows[window] ?? complete.length));
@@ -59,7 +59,7 @@ function pairsIn({ checkpoints }: In) {
   return [...pairs.values()];
 }
 
-/** What a delegation gets at a checkpoint, of what all delegators of the validator do. */
+/** A delegation's part at a checkpoint, of all delegators' of the validator. */
 export const partOf = (amount: bigint, stake: bigint, duty: Duty | undefined) =>
   duty === undefined || duty.validator.delegated === 0n ? 0n : (amount * stake) / duty.validator.delegated;
 
@@ -86,17 +86,17 @@ function delegatorYield(inWindow: In, ids: readonly number[]): bigint | undefine
   return total;
 }
 
-const aprOf = (inWindow: In, found: bigint | undefined) =>
-  found === undefined || (inWindow.window === "all" && inWindow.days.length <= 30)
+const aprOf = (inWindow: In, amount: bigint | undefined) =>
+  amount === undefined || (inWindow.window === "all" && inWindow.days.length <= 30)
     ? "null"
-    : yearly(found, inWindow.days.length);
+    : yearly(amount, inWindow.days.length);
 
 function holders({ last }: In, ids: readonly number[]): Set<string> {
   const own = last.validators.filter(({ id }) => ids.includes(id));
   return new Set(own.flatMap((one) => [...one.delegations.keys()]));
 }
 
-/** Summaries of validators, that with the most stake first. Health is tested beside the endpoint. */
+/** Summaries of validators, the one with the most stake first. Health is tested next to the endpoint. */
 export function expectedSummaries(inWindow: In, { hasBor, fees }: Extras): Text[] {
   const ids = [...new Set(inWindow.duties.map(({ validator }) => validator.id))];
   const summaries = ids.map((id) => {
@@ -171,7 +171,7 @@ export function expectedOverview(history: PolygonHistory, range: Range, { fees }
           inWindow.days,
         ),
       ),
-      // Before the first change of the rules nobody tells what they were.
+      // Before the first change of the rules, no node reports what they were.
       emissionResidual: checkpoints.some(({ number }) => number < 11) ? "null" : "0",
       checkpointSignerEffectiveness: ratio(signed, duties.length),
       blendedCommissionRate: ratio(
@@ -184,7 +184,7 @@ export function expectedOverview(history: PolygonHistory, range: Range, { fees }
   });
 }
 
-/** Everybody who ever had a share. */
+/** Every account that ever had a share. */
 export function delegatorsOf({ snapshots }: PolygonHistory): string[] {
   const all = snapshots.flatMap(({ validators }) => validators.flatMap((one) => [...one.delegations.keys()]));
   return [...new Set(all)].sort();

@@ -1,4 +1,4 @@
-/** The command line read in this process, as far as no verb runs: help, and what is no right use. */
+/** The command line in this process, without running a verb: help, and usage errors. */
 import { CommanderError, type CommandUnknownOpts } from "@commander-js/extra-typings";
 import { program, runProgram } from "../../cli/program.ts";
 import type { Finished } from "./cli.ts";
@@ -22,7 +22,7 @@ program.hook("preAction", () => {
   throw new Error("the arguments are right, so the verb would run");
 });
 
-/** What a process with these arguments would print, and how it would end. */
+/** The output of a process with these arguments, and its exit code. */
 export async function readArguments(args: readonly string[]): Promise<Omit<Finished, "both">> {
   Object.assign(written, { stdout: "", stderr: "" });
   try {

@@ -1,6 +1,6 @@
 /**
- * PromQL in tests: which series an expression asks for, and the value of those expressions that our rules on tables
- * are made of, over two scrapes of a registry. Anything else is refused, so that nothing is judged by halves.
+ * PromQL in tests: the series that an expression selects, and the value of the expressions that our rules on tables
+ * use, over two scrapes of a registry. Anything else is refused, so that no expression is half evaluated.
  */
 import { parser } from "@prometheus-io/lezer-promql";
 
@@ -15,10 +15,10 @@ type Source = { text: string; node: SyntaxNode };
 const textOf = ({ text, node }: Source) => text.slice(node.from, node.to);
 
 function descendants(node: SyntaxNode, name: string): SyntaxNode[] {
-  const found = node.name === name ? [node] : [];
+  const nodes = node.name === name ? [node] : [];
   for (let child = node.firstChild; child !== null; child = child.nextSibling)
-    found.push(...descendants(child, name));
-  return found;
+    nodes.push(...descendants(child, name));
+  return nodes;
 }
 
 /** The expression's tree. @throws Error at the first place that is not PromQL */
@@ -102,10 +102,10 @@ export function evaluate(text: string, before: Scrape, after: Scrape): Sample[] 
     const groups = new Map<string, Sample>();
     for (const { labels, value } of resultOf(body ?? null)) {
       const key = keyOf(labels, names);
-      const known = groups.get(key)?.value;
+      const current = groups.get(key)?.value;
       const kept = Object.fromEntries(names.map((name) => [name, labels[name] ?? ""]));
       const combined =
-        known === undefined ? value : operator === "max" ? Math.max(known, value) : known + value;
+        current === undefined ? value : operator === "max" ? Math.max(current, value) : current + value;
       groups.set(key, { labels: kept, value: combined });
     }
     return [...groups.values()];
@@ -127,9 +127,9 @@ export function evaluate(text: string, before: Scrape, after: Scrape): Sample[] 
     const [target = "", replacement = "", source = "", pattern = ""] = literals.map(literal);
     const expression = new RegExp(`^(?:${pattern})$`);
     return resultOf(vector ?? null).map(({ labels, value }) => {
-      const found = expression.exec(labels[source] ?? "");
-      const made = replacement.replaceAll(/\$(\d)/g, (_, group: string) => found?.[Number(group)] ?? "");
-      return { labels: found === null ? labels : { ...labels, [target]: made }, value };
+      const match = expression.exec(labels[source] ?? "");
+      const made = replacement.replaceAll(/\$(\d)/g, (_, group: string) => match?.[Number(group)] ?? "");
+      return { labels: match === null ? labels : { ...labels, [target]: made }, value };
     });
   }
 

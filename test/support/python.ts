@@ -1,4 +1,4 @@
-/** Python tools for tests, each in an environment of its own that is made once. */
+/** Python tools for tests, each in an environment of its own that is created once. */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /**
- * Installs one version of a package and what it needs.
+ * Installs one version of a package and its dependencies.
  * @returns the folder of its programs, `python` among them
  */
 export async function installPython(

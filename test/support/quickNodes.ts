@@ -1,4 +1,4 @@
-/** How a node set treats nodes in tests: rests are short, since nobody's limits are to be spared. */
+/** How a node set treats nodes in tests: pauses are short, because there are no rate limits to respect. */
 import type { NodeSetOptions } from "../../ingest/node/nodes.ts";
 
 /** @param rounds tries of each node before a call fails */

@@ -3,7 +3,7 @@
 export type ReachedPattern = { pattern: RegExp; longest: number };
 
 /**
- * Watches every regular expression of the process, whoever has written it: test, match, replace and split all end in
+ * Watches every regular expression of the process, in any package: test, match, replace and split all end in
  * `exec`.
  * @returns those that `run` has reached, each with the length of the longest text that it was given
  */

@@ -1,4 +1,4 @@
-"""What DuckDB and Arrow read of an export, as JSON: readExport.py <folder of a dump> <Arrow file> <table> <statement>."""
+"""The rows that DuckDB and Arrow read from an export, as JSON: readExport.py <folder of a dump> <Arrow file> <table> <statement>."""
 import json
 import sys
 import duckdb

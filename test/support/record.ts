@@ -1,4 +1,4 @@
-/** A short chain to record, and what its recordings lead to. */
+/** A short chain to record, and the results of its recordings. */
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Decompress } from "fzstd";
@@ -47,7 +47,7 @@ export async function ethTables(url: string): Promise<Record<string, string>> {
   }
 }
 
-/** What the listener says of an Ethereum node's chain; tables are made of nothing else. */
+/** The listener's messages about an Ethereum node's chain; tables depend on nothing else. */
 export async function ethMessages(url: string, first = from): Promise<string[]> {
   const published: string[] = [];
   const bus = {
@@ -68,7 +68,7 @@ export async function ethMessages(url: string, first = from): Promise<string[]> 
 export const replayedMessages = (path: string) =>
   withRecorded([path], ({ nodes }) => ethMessages(nodes[0]?.urls.beacon?.[0] ?? ""));
 
-/** The lines as a decoder reads them that knows nothing of the index. */
+/** The lines as read by a decoder without the index. */
 export function linesOf(path: string): Record<string, unknown>[] {
   const parts: Buffer[] = [];
   new Decompress((part) => parts.push(Buffer.from(part))).push(readFileSync(path), true);

@@ -2,7 +2,7 @@ import { nodeKindsOf } from "../../chains/index.ts";
 import { openRecordedNodes, type RecordedNodes } from "../../ingest/recording/nodes.ts";
 import { log } from "./warehouse.ts";
 
-/** What a use of recorded nodes returns. */
+/** The result of a use of recorded nodes. */
 export async function withRecorded<Value>(
   paths: readonly string[],
   use: (recorded: RecordedNodes) => Promise<Value>,

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { Redis } from "ioredis";
 
-/** Why there is no Redis here, if there is none; in CI that is a failure. */
+/** The reason when there is no Redis here; in CI that is a failure. */
 export function redisMissing(): string | undefined {
   if (spawnSync("redis-server", ["--version"]).status === 0) return undefined;
   const reason = "The Redis suite is skipped; to run it install redis-server";
@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** Starts a server that keeps nothing on disk; resolves when it answers. */
+/** Starts a server without persistence; resolves when it answers. */
 export async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort();
   const child = spawn(

@@ -1,4 +1,4 @@
-/** Warehouses to damage and rebuild: embedded, or behind the HTTP front. */
+/** Warehouses to damage and rebuild: embedded, or over the HTTP front. */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ export type ReplayWarehouse = {
   close(): Promise<void>;
 };
 
-/** @param template folder of a closed warehouse whose copy it begins as; default: it holds nothing */
+/** @param template folder of a closed warehouse to copy; default: an empty warehouse */
 export async function openReplayWarehouse(kind: Store["kind"], template?: string): Promise<ReplayWarehouse> {
   const path = mkdtempSync(join(tmpdir(), "va-replay-"));
   if (template !== undefined) cpSync(template, path, { recursive: true });
@@ -68,7 +68,7 @@ export async function replayIn(
 
 /**
  * Damages the tables of days: rows of the day in the middle get a newer version under another network's name, the day
- * behind it is deleted. @returns these days
+ * after it is deleted. @returns these days
  */
 export async function damageDays(
   store: Store,
@@ -91,7 +91,7 @@ export async function damageDays(
   return { middle, next };
 }
 
-/** Databases that a replay has left behind. */
+/** Databases that a replay has not removed. */
 export async function shadowsIn({ store }: ReplayWarehouse): Promise<string[]> {
   const rows = await store.rows<{ name: string }>(
     "select name from system.databases where name like '%_replay_%'",

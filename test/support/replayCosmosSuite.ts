@@ -64,13 +64,13 @@ export function replayCosmosSuite(chain: CosmosChain): void {
     const { tables } = await replayIn(warehouse, args);
     expect(tables.map(({ name }) => name).sort()).toEqual([...dayTables].sort());
     expect(await shadowsIn(warehouse)).toEqual([]);
-    // Another network's rows are nobody's business here.
+    // Another network's rows don't matter here.
     for (const table of dayTables) await store.command(`delete from ${table} where network = 'other'`);
     expect(await fingerprint(store)).toEqual(expected);
     expect((await replayIn(warehouse, args)).tables).toEqual([]);
   });
 
-  it("restores from a recording what is lost of the first days, blocks and all", async () => {
+  it("restores the lost facts of the first days from a recording, including blocks", async () => {
     const { store } = warehouse;
     const lost = { network: chain.mainNetwork, to: 20 };
     const [row] = await store.rows<{ day: string }>(

@@ -1,4 +1,4 @@
-/** A short history in a warehouse, ways to damage it, and what its tables have to be again. */
+/** A short history in a warehouse, ways to damage it, and the tables to restore. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,15 +26,15 @@ export const history = {
 };
 /** Begins and ends within a day. */
 export const damaged = { from: history.from + 2, to: history.from + 4 };
-/** The damaged range as `replay` takes it. */
+/** The damaged range as arguments of `replay`. */
 export const damagedRange = { network: "eth", from: String(damaged.from), to: String(damaged.to) };
 export const recordedConfig = loadConfig({ ETH_MAX_HEAD_AGE_S: "0", ETH_REWARD_CHECK_EPOCHS: "0" });
 
 export type ReplayHistory = {
   network: string;
-  /** Everything that the listener says about the chain, in order. */
+  /** All messages of the listener about the chain, in order. */
   messages: BusMessage[];
-  /** What becomes of it, by table. */
+  /** The resulting tables, by name. */
   expected: Record<string, string>;
   /** Folder of a closed warehouse with the whole history. */
   template: string;
@@ -67,7 +67,7 @@ export async function prepareHistory(): Promise<ReplayHistory> {
   };
 }
 
-/** Wrong rows that stand above the right ones, rows too many, rows too few. */
+/** Wrong rows with newer versions, extra rows, missing rows. */
 export async function damageDuties(store: Store): Promise<void> {
   await store.command(
     `insert into fct_eth_validator_duty_epoch select * replace (version + 1000000 as version, 1 as source_reward_gwei)

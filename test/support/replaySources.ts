@@ -7,7 +7,7 @@ import { chain, history, prepareHistory, type ReplayHistory } from "./replayHist
 
 let prepared: ReplayHistory;
 const folder = temporaryFolder();
-/** What the node said about the history. */
+/** The node's answers about the history. */
 export const recording = `${folder.path}.ndjson.zst`;
 
 /** The history that `useRecordedHistory` has prepared. */
@@ -33,7 +33,7 @@ export function useRecordedHistory(): void {
   });
 }
 
-/** The whole history as `replay` takes it. */
+/** The whole history as arguments of `replay`. */
 export const whole = { from: String(history.from), to: String(history.to) };
 
 export async function withEmptyWarehouse(run: (warehouse: ReplayWarehouse) => Promise<void>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Ranges rebuilt beside the live tables: the same rows as before the damage, whatever happens meanwhile. */
+/** Ranges rebuilt next to the live tables: the same rows as before the damage, despite interruptions. */
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReplayArgs } from "../../cli/replay/args.ts";
@@ -21,14 +21,14 @@ import {
 } from "./replayHistory.ts";
 import { log } from "./warehouse.ts";
 
-/** What a live consumer still has to take while the range is replayed. */
+/** Messages that a live consumer has not read when the range is replayed. */
 const liveFrom = damaged.to + 2;
 
 const epochOf = (message: BusMessage) => (decodeValue(message.value) as { epoch: number }).epoch;
 
 let prepared: ReplayHistory;
 
-/** Damaged records are rebuilt from raw tables; a dry run only says which. */
+/** Damaged records are rebuilt from raw tables; a dry run only names them. */
 async function rebuildsRecords(warehouse: ReplayWarehouse): Promise<void> {
   await damageDuties(warehouse.store);
   const before = await fingerprint(warehouse.store);
@@ -42,7 +42,7 @@ async function rebuildsRecords(warehouse: ReplayWarehouse): Promise<void> {
   expect(await shadowsIn(warehouse)).toEqual([]);
 }
 
-/** What a replay that ends leaves behind. */
+/** The state after a replay that ends. */
 function ranges(kind: Store["kind"]): void {
   let warehouse: ReplayWarehouse;
   const replayed = async (
@@ -65,13 +65,13 @@ function ranges(kind: Store["kind"]): void {
 
   it("rebuilds damaged records from raw tables; a dry run only says which", () => rebuildsRecords(warehouse));
 
-  it("swaps only the tables that are asked for", async () => {
+  it("swaps only the requested tables", async () => {
     await damageDuties(warehouse.store);
     const { tables } = await replayed({ tables: ["int_eth_epoch"] });
     expect(tables).toEqual([{ name: "int_eth_epoch", rows: 3 }]);
-    const found = await fingerprint(warehouse.store);
-    expect(found.int_eth_epoch).toBe(prepared.expected.int_eth_epoch);
-    expect(found.fct_eth_validator_duty_epoch).not.toBe(prepared.expected.fct_eth_validator_duty_epoch);
+    const tablesAfter = await fingerprint(warehouse.store);
+    expect(tablesAfter.int_eth_epoch).toBe(prepared.expected.int_eth_epoch);
+    expect(tablesAfter.fct_eth_validator_duty_epoch).not.toBe(prepared.expected.fct_eth_validator_duty_epoch);
     await replayed();
     expect(await fingerprint(warehouse.store)).toEqual(prepared.expected);
   });
@@ -128,7 +128,7 @@ function ranges(kind: Store["kind"]): void {
   });
 }
 
-/** What one leaves behind that does not end. */
+/** The state after a replay that does not end. */
 function interruptions(kind: Store["kind"]): void {
   let warehouse: ReplayWarehouse;
   let before: Record<string, string>;
@@ -142,7 +142,7 @@ function interruptions(kind: Store["kind"]): void {
     await warehouse.close();
   });
 
-  it("leaves the live tables as they were and nothing behind when it is interrupted", async () => {
+  it("leaves the live tables as they were and no shadow tables when it is interrupted", async () => {
     const interruption = new AbortController();
     const emit = () => interruption.abort(new Error("stopped"));
     await expect(replayIn(warehouse, damagedRange, { emit, signal: interruption.signal })).rejects.toThrow(
@@ -152,7 +152,7 @@ function interruptions(kind: Store["kind"]): void {
     expect(await shadowsIn(warehouse)).toEqual([]);
   });
 
-  it("refuses a second one beside it", async () => {
+  it("refuses a second one at the same time", async () => {
     let second: Promise<unknown> | undefined;
     const emit = () => {
       second ??= replayIn(warehouse, damagedRange).catch((error: unknown) => error);
@@ -166,7 +166,7 @@ function interruptions(kind: Store["kind"]): void {
     });
   });
 
-  it("is cleared away by the next one when it was killed", async () => {
+  it("is removed by the next one after a kill", async () => {
     const database = { live: "default", shadow: "default_replay_killed" };
     await warehouse.store.command("create database default_replay_killed");
     await cloneTables(
@@ -180,8 +180,8 @@ function interruptions(kind: Store["kind"]): void {
   });
 }
 
-/** The live consumer goes on meanwhile, and the tables end the same. */
-async function besideConsumer(kind: Store["kind"]): Promise<void> {
+/** The live consumer goes on meanwhile, and the final tables are the same. */
+async function whileConsuming(kind: Store["kind"]): Promise<void> {
   const warehouse = await openReplayWarehouse(kind);
   const pipeline = await openPipeline(warehouse.store);
   try {
@@ -201,7 +201,7 @@ async function besideConsumer(kind: Store["kind"]): Promise<void> {
   }
 }
 
-/** Prepares what the suites of a file need. */
+/** Prepares the fixtures for the suites of a file. */
 export function useHistory(): void {
   beforeAll(async () => {
     prepared = await prepareHistory();
@@ -209,14 +209,14 @@ export function useHistory(): void {
   afterAll(() => prepared.remove());
 }
 
-/** Everything that is asked of replays, in one kind of warehouse. */
+/** Every case of replays, in one kind of warehouse. */
 export function replaySuite(kind: Store["kind"]): void {
   describe(`in the ${kind} warehouse`, () => ranges(kind));
   describe(`a replay of the ${kind} warehouse that does not end`, () => interruptions(kind));
-  it(`ends with the same tables while the live consumer goes on (${kind})`, () => besideConsumer(kind));
+  it(`ends with the same tables while the live consumer goes on (${kind})`, () => whileConsuming(kind));
 }
 
-/** The case that tells most, alone. */
+/** The case that covers the most, alone. */
 export function quickReplaySuite(kind: Store["kind"]): void {
   it(`rebuilds damaged records in the ${kind} warehouse`, async () => {
     const warehouse = await prepared.openFilled(kind);

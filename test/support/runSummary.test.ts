@@ -60,7 +60,7 @@ function run(names: readonly (keyof typeof suites)[], environment: Record<string
     export default { test: { globals: true, reporters: [runSummary] } };`,
   );
   const RUN_SUMMARY = join(folder, "summary");
-  // What this run's environment holds would count for the runs inside of it, too.
+  // The environment of this run would count for the runs inside of it, too.
   const isOwn = (key: string) => !key.startsWith("VITEST") && key !== "CI" && key !== "SHARED_DATA";
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([key]) => isOwn(key)));
   const { status, stdout } = spawnSync(

@@ -1,6 +1,6 @@
 /**
- * The run ends with what was skipped and why, where the time went, the slowest files, what failed, a line each, and a line that a script can
- * read: a reader who sees only the end of a long log still learns what happened. In CI a skipped test is a failure, unless
+ * The run ends with skipped tests and reasons, the time by phase, the slowest files, failures, a line each, and a line that a
+ * script can read: a reader of a long log's end still sees the result. In CI a skipped test is a failure, unless
  * its suite allows it (`mayBeSkipped`). A suite that failed counts as one failure, and its tests were not run.
  */
 import { writeFileSync } from "node:fs";
@@ -46,7 +46,7 @@ function describe(name: string, errors: readonly Failure[]): string {
   return `FAILED ${name}: ${reasons.join("; ")}\n`;
 }
 
-/** What made a file or a suite itself fail. That it holds no tests is not repeated for what is around a failed suite. */
+/** Failures of a file or a suite itself. A missing test is not repeated for the parents of a failed suite. */
 function ownErrors(task: TestModule | TestSuite): Failure[] {
   const hasFailedSuites = [...task.children.allSuites()].some((suite) => suite.errors().length > 0);
   return task
@@ -54,7 +54,7 @@ function ownErrors(task: TestModule | TestSuite): Failure[] {
     .filter(({ message }) => !(hasFailedSuites && message.startsWith("No test found in suite ")));
 }
 
-/** Files that did not load, and suites whose hook threw or that hold no tests: none of their tests says so. */
+/** Files that did not load, and suites whose hook threw or that have no tests: no test of theirs reports it. */
 function failedSuiteLines(module: TestModule): string[] {
   return [module, ...module.children.allSuites()]
     .map((task) => ({ name: nameOf(task), errors: ownErrors(task) }))
@@ -62,7 +62,7 @@ function failedSuiteLines(module: TestModule): string[] {
     .map(({ name, errors }) => describe(name, errors));
 }
 
-/** What failed and why, a line each: files, suites and tests. */
+/** Failures and their reasons, a line each: files, suites and tests. */
 function failureLines(modules: readonly TestModule[]): string[] {
   return modules.flatMap((module) => [
     ...failedSuiteLines(module),
@@ -88,13 +88,13 @@ function slowestLines(modules: readonly TestModule[]): string[] {
     );
 }
 
-/** Why suites were skipped, as they said it. */
+/** The reasons that skipped suites gave. */
 const reasons = new Set<string>();
 
 export const runSummary: Reporter = {
   onUserConsoleLog: ({ type, content }) => {
     if (type !== "stderr") return;
-    // What a file writes at once arrives together.
+    // Output that a file writes at once arrives together.
     for (const line of content.trim().split("\n")) if (/\bskipped\b/.test(line)) reasons.add(line);
   },
   onTestRunEnd: (modules, errors) => {
@@ -112,7 +112,7 @@ export const runSummary: Reporter = {
     const failures = failed.length + forbidden.length;
     if (failures > 0) process.exitCode = 1;
     const text = `\nWhere the time went, over all files:\n${splitLines(modules).join("")}\nThe slowest files:\n${slowestLines(modules).join("")}\n${failed.join("")}${passed} passed, ${failures} failed\n`;
-    // The last word is whoever's who counts lines after this; else the process's end.
+    // A caller that counts lines after this prints the summary; otherwise the process prints it at exit.
     const { RUN_SUMMARY } = process.env;
     if (RUN_SUMMARY === undefined) process.once("exit", () => process.stdout.write(text));
     else writeFileSync(RUN_SUMMARY, text);

@@ -1,4 +1,4 @@
-/** schemathesis asks a real server everything that its own document allows, and what it forbids, too. */
+/** schemathesis sends a real server every request that its document allows, and those that it forbids, too. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { createKey } from "../../serve/access/keys.ts";
 import { endpoints } from "../../serve/endpoints.ts";
 import { openApiDocument } from "../../serve/http/openapi.ts";
 import { startServer } from "../../serve/http/server.ts";
-import { rowsByChain } from "../endpoints/asked.ts";
+import { rowsByChain } from "../endpoints/samples.ts";
 import { installPython } from "./python.ts";
 import { testOrganization } from "./servedRows.ts";
 import { openTemporaryStore } from "./warehouse.ts";
@@ -34,28 +34,28 @@ const encoders: readonly (readonly [format: RegExp, encode: (bytes: number, pref
 ];
 
 /** Formats that JSON Schema has itself. */
-const known = new Set(["date", "date-time", "uuid"]);
+const standardFormats = new Set(["date", "date-time", "uuid"]);
 
-/** Values of every other format that the document names: those that examples have, and some that nobody has. */
+/** Values of every other format that the document names: those that examples have, and some that don't exist. */
 function formatValues(): Record<string, string[]> {
   const text = JSON.stringify(openApiDocument(endpoints));
   const formats = new Set([...text.matchAll(/"format":"([^"]+)"/g)].map(([, format = ""]) => format));
   const values: Record<string, string[]> = {};
   for (const format of formats) {
-    if (known.has(format)) continue;
-    const found = encoders.find(([pattern]) => pattern.test(format));
-    if (found === undefined)
+    if (standardFormats.has(format)) continue;
+    const encoder = encoders.find(([pattern]) => pattern.test(format));
+    if (encoder === undefined)
       throw new Error(
         `${format} is a format without values: add it to encoders in test/support/schemathesis.ts`,
       );
-    const [pattern, encode] = found;
+    const [pattern, encode] = encoder;
     const prefix = pattern.exec(format)?.[1] ?? "";
     values[format] = Array.from({ length: 9 }, (_, at) => encode(at + 1, prefix));
   }
   return values;
 }
 
-/** Retired operations are asked like all others; that they refuse whatever they are asked is what the document says. */
+/** Retired operations are called like all others: the document says that they refuse every request. */
 function settings(): string {
   const retired = endpoints.filter(({ kind }) => kind === "gone").map(({ operation }) => operation);
   return `${readFileSync(join(folder, "schemathesis.toml"), "utf8")}
@@ -68,7 +68,7 @@ warnings = false
 /**
  * Runs schemathesis with all its checks against a server with rows of every chain.
  * @param args which phases, how many examples
- * @returns its exit code, 0 when it has found nothing and warned of nothing, and what it printed
+ * @returns its exit code, 0 without errors and warnings, and its output
  */
 export async function runSchemathesis(args: readonly string[]): Promise<{ code: number; output: string }> {
   const programs = await installPython("schemathesis", version);

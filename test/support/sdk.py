@@ -28,7 +28,7 @@ from rated.ethereum.enums import (
 
 plain = dataclasses.asdict
 
-# What each call of the SDK promises to answer, and what those that were made have answered.
+# The return types that the SDK declares for its calls, and the models that calls have returned.
 promised: dict[str, str] = {}
 answered: dict[str, set[str]] = {}
 

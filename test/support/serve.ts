@@ -13,7 +13,7 @@ export type ServeFixture = {
   app: App["app"];
   /** A key without limits and with all scopes. */
   key: string;
-  /** What the server makes of that key. */
+  /** The caller that the server derives from that key. */
   caller(): Promise<Caller>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   /** The body of a success. */
@@ -21,7 +21,7 @@ export type ServeFixture = {
   close(): Promise<void>;
 };
 
-/** The application on a store, with a key that has no limits. Facts are believed for a moment only. */
+/** The application on a store, with a key that has no limits. Cached facts expire after a moment. */
 export async function serveStore(store: Store, options: Partial<AppOptions> = {}): Promise<ServeFixture> {
   const { app, close } = createApp({
     store,

@@ -1,9 +1,9 @@
-/** Keys of an organization and what they have used, put into the warehouse by hand: what is about no chain. */
+/** Keys of an organization and their usage, inserted into the warehouse by hand: data without a chain. */
 import { type ServedRows, testOrganization } from "./servedRows.ts";
 
 export const exampleKey = "a1b2c3d4e5f6";
 
-/** Eleven keys of the test's organization, the first of which examples name; and a month in which they asked. */
+/** Eleven keys of the test's organization, the first of which examples name; and a month of their usage. */
 export const accountRows: ServedRows = {
   chain: "",
   insert: async (store) => {
@@ -13,7 +13,7 @@ export const accountRows: ServedRows = {
           replaced_by, version)
       select
         if(number = 0, {example:String}, leftPad(lower(hex(number)), 12, '0')), repeat('0', 64),
-        concat('key ', toString(number)), 'build', {organization:String}, if(number % 2 = 0, 'somebody', ''),
+        concat('key ', toString(number)), 'build', {organization:String}, if(number % 2 = 0, 'a member', ''),
         if(number % 3 = 0, '', {example:String}), toDateTime64('2026-01-01 00:00:00', 3, 'UTC') + number,
         if(number = 7, toDateTime64('2026-02-01 00:00:00', 3, 'UTC'), null),
         if(number % 2 = 0, toDateTime64('2090-01-01 00:00:00', 3, 'UTC'), null), ['read', 'admin:keys'],
@@ -27,7 +27,7 @@ export const accountRows: ServedRows = {
       from app_api_key final where organization_id = {organization:String} and name like 'key %'`,
       { organization: testOrganization },
     );
-    // Every key of the organization has been used today, so that asking changes nothing.
+    // Every key of the organization has been used today, so that requests change nothing.
     await store.command(
       `insert into app_usage_daily (organization_id, day, key_id, operation, tier, server_id, request_count, version)
       select organization_id, toDate(now('UTC')), key_id, 'other', tier, 'server', 1, 1

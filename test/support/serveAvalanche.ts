@@ -1,4 +1,4 @@
-/** Rows of Avalanche, put into the warehouse by hand: 23 days of one validator. */
+/** Rows of Avalanche, inserted by hand: 23 days of one validator. */
 
 import { toNodeId } from "../../lib/cb58.ts";
 import type { Store } from "../../lib/store/store.ts";

@@ -1,4 +1,4 @@
-/** Rows of Cardano, put into the warehouse by hand: 23 days of one pool and of the network. */
+/** Rows of Cardano, inserted by hand: 23 days of one pool and of the network. */
 import { poolHashOf, poolIdOf } from "../../schemas/cardano/poolId.ts";
 import { examplePool } from "../../serve/cardano/endpoints.ts";
 import { announceNetwork } from "../../transform/frame/networks.ts";

@@ -1,4 +1,4 @@
-/** Rows of every chain of the CometBFT family, put into the warehouse by hand: 23 days of one validator and one delegator. */
+/** Rows of every chain of the CometBFT family, inserted by hand: 23 days of one validator and one delegator. */
 import { delegatorAddress, validatorIdentity } from "../../fixtures/cosmos/addresses.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { type CosmosChain, cosmosChains, operatorPrefix } from "../../schemas/cosmos/chains.ts";
@@ -8,31 +8,31 @@ import type { ServedRows } from "./servedRows.ts";
 
 const days = 23;
 
-/** What is read by a path with this address: what isn't there, and what is no address. */
+/** Values for a path with this address: unknown ones, and malformed ones. */
 function addressPath(key: string, prefix: string, unknown: string) {
-  const known = exampleAddress(prefix);
-  const last = known.at(-1) === "q" ? "p" : "q";
+  const address = exampleAddress(prefix);
+  const last = address.at(-1) === "q" ? "p" : "q";
   const wrong = [
     "1",
-    known.slice(0, -1),
-    `${known.slice(0, -1)}${last}`,
-    `${known.slice(0, -4)}${known.slice(-4).toUpperCase()}`,
-    `cosmos${known.slice(known.indexOf("1"))}`,
-    `${known} `,
+    address.slice(0, -1),
+    `${address.slice(0, -1)}${last}`,
+    `${address.slice(0, -4)}${address.slice(-4).toUpperCase()}`,
+    `cosmos${address.slice(address.indexOf("1"))}`,
+    `${address} `,
   ];
   return { key, wrong, unknown: [unknown] };
 }
 
-/** What a chain's paths ask for, by the name of the parameter. */
+/** Example values of a chain's path parameters, by the parameter's name. */
 function pathsOf(chain: CosmosChain): ServedRows["paths"] {
   return Object.fromEntries(
     Object.entries(chain.paths).flatMap(([record, path]) => {
       const parameter = /\{(\w+)\}/.exec(path)?.[1];
       if (parameter === undefined) return [];
-      const asked = record.startsWith("delegator")
+      const values = record.startsWith("delegator")
         ? addressPath("delegator", chain.prefix, delegatorAddress(chain, 1))
         : addressPath("validator", operatorPrefix(chain), validatorIdentity(chain, 1).validator);
-      return [[parameter, asked]];
+      return [[parameter, values]];
     }),
   );
 }

@@ -1,4 +1,4 @@
-/** Rows of EigenLayer, put into the warehouse by hand: 23 days of one delegator with a pod, and of its operator. */
+/** Rows of EigenLayer, inserted by hand: 23 days of one delegator with a pod, and of its operator. */
 import type { Store } from "../../lib/store/store.ts";
 import { exampleAccounts } from "../../serve/eigenlayer/subjects.ts";
 import type { ServedRows } from "./servedRows.ts";
@@ -12,7 +12,7 @@ const { delegator, eigenpod, operator } = exampleAccounts;
 /** Bytes of an address. */
 const bytes = (address: string) => `toFixedString(unhex('${address.slice(2)}'), 20)`;
 const token = `0x${"a1".repeat(20)}`;
-const nobody = "toFixedString('', 20)";
+const noOperator = "toFixedString('', 20)";
 
 async function insert(store: Store): Promise<void> {
   const insertInto = (table: string, select: string) =>
@@ -43,13 +43,13 @@ async function insert(store: Store): Promise<void> {
   );
   await insertInto(
     "int_eigenlayer_delegation_daily",
-    `'mainnet', ${bytes(delegator)}, ${day("number")}, if(number % 4 = 2, ${nobody}, ${bytes(operator)}), 1
+    `'mainnet', ${bytes(delegator)}, ${day("number")}, if(number % 4 = 2, ${noOperator}, ${bytes(operator)}), 1
     from numbers(${days})`,
   );
   for (const strategy of ["vaEigenlayerNative()", bytes(token)])
     await insertInto(
       "fct_eigenlayer_staker_state_daily",
-      `'mainnet', ${bytes(delegator)}, ${strategy}, ${day("2 * number")}, ${bytes(operator)}, ${nobody},
+      `'mainnet', ${bytes(delegator)}, ${strategy}, ${day("2 * number")}, ${bytes(operator)}, ${noOperator},
       ${whole} * (number + 1), ${whole} * (number + 1) - 7, 0, 1 from numbers(5)`,
     );
   await insertInto(

@@ -1,4 +1,4 @@
-/** Rows of Ethereum, put into the warehouse by hand. */
+/** Rows of Ethereum, inserted by hand. */
 import { loadTable } from "../../lib/sql/table.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { numberRefusals, type ServedRows, testOrganization } from "./servedRows.ts";
@@ -35,7 +35,7 @@ export async function insertValidators(store: Store, count: number, network = "m
 
 type DayRow = Record<string, number | string | null>;
 
-/** One day record; what isn't given is 0. */
+/** One day record; fields default to 0. */
 export async function insertDay(store: Store, row: DayRow): Promise<void> {
   const full: DayRow = { network: "mainnet", day_type: "chain", is_complete: 1, version: 1, ...row };
   const day = Number(full.day);
@@ -72,8 +72,8 @@ export async function insertDays(
 }
 
 /**
- * Newer versions of days of validators 0 to 5 with something in every column, in a part of their own: nothing has merged
- * them with the older ones. Days 360 to 371 lie in two partitions.
+ * Newer versions of days of validators 0 to 5 with a value in every column, in a separate part that is not merged
+ * with the older ones. Days 360 to 371 are in two partitions.
  */
 async function insertNewerDays(store: Store, dayType: "chain" | "utc"): Promise<void> {
   const own: Record<string, string> = {
@@ -96,7 +96,7 @@ async function insertNewerDays(store: Store, dayType: "chain" | "utc"): Promise<
   );
 }
 
-/** What a chain is told by the last epoch that is computed. */
+/** The rows that result from the last computed epoch of a chain. */
 export async function insertComputedEpoch(store: Store, epoch: number, network = "mainnet"): Promise<void> {
   await store.command(
     "insert into int_eth_epoch (network, epoch, fork, version) select {network:String}, {epoch:UInt32}, 'electra', 1",
@@ -104,7 +104,7 @@ export async function insertComputedEpoch(store: Store, epoch: number, network =
   );
 }
 
-/** Slashings of validators `first` to `last`, each in an epoch and slot of its own, three chain days apart. */
+/** Slashings of validators `first` to `last`, each in a separate epoch and slot, three chain days apart. */
 export async function insertSlashings(store: Store, first: number, last: number): Promise<void> {
   const params = { first, count: last - first + 1 };
   await store.command(
@@ -140,7 +140,7 @@ async function insertSyncSlot(store: Store, slot: number): Promise<void> {
   );
 }
 
-/** Blocks of an epoch's slots, the last of which nobody proposed. */
+/** Blocks of an epoch's slots, the last of which is missed. */
 async function insertBlocks(store: Store): Promise<void> {
   await store.command(
     `insert into fct_eth_block (network, slot, epoch, validator_index, status, block_root, block_number, block_hash,
@@ -161,7 +161,7 @@ async function insertBlocks(store: Store): Promise<void> {
   );
 }
 
-/** Duties of validator 1 in 25 epochs of its second chain day, and what moved its balance in each of 23 days. */
+/** Duties of validator 1 in 25 epochs of its second chain day, and its balance changes in each of 23 days. */
 async function insertFacts(store: Store): Promise<void> {
   await store.command(
     `insert into fct_eth_validator_duty_epoch (network, epoch, validator_index, vote_flags, inclusion_delay,
@@ -249,8 +249,8 @@ export const ethRows: ServedRows = {
     },
     date: { key: "day_type", wrong: ["1", "2020-12-32", "2020-2-3"], unknown: ["2149-06-06"] },
     day: { key: "day_type", wrong: ["-1", "1.5", "2020-12-32"], unknown: ["4294967295", "2149-06-06"] },
-    entity_id: { key: "entity", wrong: ["x".repeat(201)], unknown: ["Nobody", "example pool"] },
-    operator_id: { key: "entity", wrong: ["x".repeat(201)], unknown: ["Nobody", "example pool"] },
+    entity_id: { key: "entity", wrong: ["x".repeat(201)], unknown: ["No Pool", "example pool"] },
+    operator_id: { key: "entity", wrong: ["x".repeat(201)], unknown: ["No Pool", "example pool"] },
     consensus_slot: { key: "slot", wrong: numberRefusals, unknown: ["4294967295", "3299"] },
     set_id: { key: "validator_index", wrong: uuidRefusals, unknown: unknownUuids },
     tag_id: { key: "tag_id", wrong: uuidRefusals, unknown: unknownUuids },

@@ -1,9 +1,9 @@
-/** Rows of Ethereum's entities, put into the warehouse by hand. */
+/** Rows of Ethereum's entities, inserted by hand. */
 import { loadTable, type SqlColumn } from "../../lib/sql/table.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { writeOverview } from "../../transform/eth/overview.ts";
 
-/** What a column of a day record may hold, by its type, as an expression of `number`. */
+/** Values of a day record's column, by its type, as an expression of `number`. */
 export function anyValue({ name, type }: SqlColumn): string {
   const hash = `cityHash64('${name}', number)`;
   if (type.startsWith("Nullable(")) return `if(${hash} % 5 = 0, null, ${hash} % 100000 / 1000)`;

@@ -1,4 +1,4 @@
-/** Day records of three validators whose every answer was worked out by hand, and the application on them. */
+/** Day records of three validators whose every answer was computed by hand, and the application on them. */
 import { openServeFixture, type ServeFixture } from "./serve.ts";
 import { insertDay, insertNetwork, insertValidators } from "./serveEth.ts";
 
@@ -83,7 +83,7 @@ const lastOfFirstVersion = [
   { validator_index: 110, day: 330, ...duties(10, 10, 16, 10), rating_version: "v2.0" },
 ];
 
-/** Validators 111 and 112 on a complete day and on the running one; 113 came with the latter. */
+/** Validators 111 and 112 on a complete day and on the running one; 113 appears on the latter. */
 const runningDay = [
   { validator_index: 111, day: 341, ...rated(90, 90) },
   { validator_index: 112, day: 341, ...rated(60, null) },

@@ -1,4 +1,4 @@
-/** Rows of Polkadot, put into the warehouse by hand: 23 days of one validator. */
+/** Rows of Polkadot, inserted by hand: 23 days of one validator. */
 import { accountOf } from "../../fixtures/polkadot/model.ts";
 import { toSs58 } from "../../lib/ss58.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -34,7 +34,7 @@ async function insertRewards(store: Store, network = "polkadot"): Promise<void> 
   );
 }
 
-/** What is explained: two eras that ended on the second day; and what was claimed of an era on each day. */
+/** Facts for explanations: two eras that ended on the second day, and an era's claims on each day. */
 async function insertFacts(store: Store): Promise<void> {
   const values = { network: "polkadot", validator: exampleStash };
   await store.command(
@@ -82,7 +82,7 @@ export const polkadotRows: ServedRows = {
         accountOf("validator", 0),
         toSs58(2, new Uint8Array(32).fill(1)),
       ],
-      unknown: [addressOf(accountOf("nobody", 1))],
+      unknown: [addressOf(accountOf("unknown", 1))],
     },
   },
 };

@@ -1,4 +1,4 @@
-/** Rows of Polygon, put into the warehouse by hand: 23 days of two checkpoints and nine validators. */
+/** Rows of Polygon, inserted by hand: 23 days of two checkpoints and nine validators. */
 import { exampleDelegator } from "../../serve/polygon/subjects.ts";
 import { announceNetwork } from "../../transform/frame/networks.ts";
 import { writeRatings } from "../../transform/polygon/ratings.ts";
@@ -64,8 +64,8 @@ export const polygonRows: ServedRows = {
       `insert into fct_polygon_validator_checkpoint
       select {network:String}, validator, checkpoint, day, toUInt128('1000000000000000000000001') * validator, 3e21, 7, 1, 1, null,
         null, 7e21, 1e20, 1e19, 1e18, 0, 0, 0, 1, 1, 4294967299
-      from ${checkpoints} as told
-      cross join (select toUInt32(number + 1) as validator from numbers(${validators})) as known`,
+      from ${checkpoints} as checkpoints
+      cross join (select toUInt32(number + 1) as validator from numbers(${validators})) as validators`,
       values,
     );
     await store.command(

@@ -1,4 +1,4 @@
-/** Rows of Solana, put into the warehouse by hand: 23 days and as many intervals of nine validators. */
+/** Rows of Solana, inserted by hand: 23 days and as many intervals of nine validators. */
 import { base58 } from "@scure/base";
 import { addressOf } from "../../fixtures/solana/addresses.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -20,14 +20,14 @@ export const servedVoteAccount = (index: number) =>
   index === 0 ? exampleVoteAccount : addressOf("served", index);
 export const servedIdentity = (index: number) => addressOf("served identity", index);
 
-/** What is read by a path with this address: what isn't there, and what is no address. */
-function addressPath(key: string, known: string) {
+/** Values for a path with this address: unknown ones, and malformed ones. */
+function addressPath(key: string, address: string) {
   const wrong = [
     "1",
-    known.slice(0, -1),
-    `${known}11`,
-    `${known} `,
-    `0${known.slice(1)}`,
+    address.slice(0, -1),
+    `${address}11`,
+    `${address} `,
+    `0${address.slice(1)}`,
     "z".repeat(44),
     base58.encode(new Uint8Array(33).fill(7)),
     "1".repeat(33),
@@ -51,7 +51,7 @@ function places(nameOf: (place: number) => string): string[] {
   return Array.from({ length: validators }, (_, place) => nameOf(place));
 }
 
-/** Records of one grain: the key's column and what it is made of. */
+/** Records of one grain: the key's column and the columns it is computed from. */
 async function insertPerformance(store: Store, grain: "daily" | "interval", network: string): Promise<void> {
   const [column, key] = grain === "daily" ? ["day", "toDate(day)"] : ["interval_slot", "slot"];
   const source = `(
@@ -74,7 +74,7 @@ async function insertPerformance(store: Store, grain: "daily" | "interval", netw
   );
 }
 
-/** What is known of vote accounts and stake accounts, by the newest state. */
+/** Vote accounts and stake accounts in the newest state. */
 async function insertState(store: Store, network: string): Promise<void> {
   const given = { network, ...names, authority: exampleStakeAuthority, account: exampleStakeAccount };
   await store.command(
@@ -116,7 +116,7 @@ async function insertState(store: Store, network: string): Promise<void> {
   );
 }
 
-/** Performance and state: all that endpoints read but what was paid. */
+/** Performance and state: all tables that endpoints read, except rewards. */
 export async function insertUnpaid(store: Store, network = "mainnet"): Promise<void> {
   await writeRatings(store, network);
   await announceNetwork(store, "solana", network);
@@ -125,7 +125,7 @@ export async function insertUnpaid(store: Store, network = "mainnet"): Promise<v
   await insertState(store, network);
 }
 
-/** Slots of the second day, all of which the first validator led and voted for. */
+/** Slots of the second day, all led and voted for by the first validator. */
 async function insertSlots(store: Store, network: string): Promise<void> {
   const given = { network, account: exampleVoteAccount, identity: servedIdentity(0) };
   await store.command(

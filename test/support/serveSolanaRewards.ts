@@ -1,4 +1,4 @@
-/** Rows of what Solana paid, put into the warehouse by hand: 23 days of a validator, a stake account and an authority. */
+/** Rows of Solana's rewards, inserted by hand: 23 days of a validator, a stake account and an authority. */
 import type { Store } from "../../lib/store/store.ts";
 import {
   exampleStakeAccount,

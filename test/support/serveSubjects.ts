@@ -1,4 +1,4 @@
-/** Rows for lists of subjects, put into the warehouse by hand: nine of each kind of every chain whose other rows have fewer. */
+/** Rows for lists of subjects, inserted by hand: nine of each kind of every chain whose other rows have fewer. */
 
 import { accountOf } from "../../fixtures/polkadot/model.ts";
 import { toNodeId } from "../../lib/cb58.ts";

@@ -1,24 +1,24 @@
-/** What the tests of all endpoints need to know of a chain. */
+/** The facts about a chain for the tests of all endpoints. */
 import type { Store } from "../../lib/store/store.ts";
 
-/** Whose key the tests ask with, and whose private rows `insert` puts in. */
+/** The organization of the tests' key, and of the private rows that `insert` adds. */
 export const testOrganization = "test organization";
 
 export type ServedRows = {
   chain: string;
   /** At least four records for the examples of each of its endpoints, on its main network. */
   insert(store: Store): Promise<void>;
-  /** Column of the primary key by which its pages are read that have nothing in their path; false: the network alone. */
+  /** Column of the primary key by which pages without a path parameter are read; false: the network alone. */
   key?: string | false;
-  /** The same by operation, where it is another one, also of paths. */
+  /** The same by operation, where it differs, also of paths. */
   keys?: Readonly<Record<string, string | false>>;
-  /** Operations that answer one record, whoever asks. */
+  /** Operations that answer one record to any caller. */
   single?: readonly string[];
-  /** By the parameter of a path: the column it is read by, what is malformed, and what there is nothing of. */
+  /** By the parameter of a path: the column it is read by, malformed values, and unknown values. */
   paths: Readonly<Record<string, { key: string; wrong: readonly string[]; unknown: readonly string[] }>>;
 };
 
-/** Refused where a whole number is asked for. */
+/** Refused where a whole number is expected. */
 export const numberRefusals = [
   "-1",
   "1e3",

@@ -1,4 +1,4 @@
-/** What Solana's endpoints should answer of a generated history, by its reference model. */
+/** The expected answers of Solana's endpoints for a generated history, from its reference model. */
 import { expect } from "vitest";
 import { createSolanaHistory, type SolanaHistory } from "../../fixtures/solana/model.ts";
 import type { SolanaHistoryOptions } from "../../fixtures/solana/options.ts";
@@ -16,7 +16,7 @@ const lamportsInSol = 1e9;
 
 /**
  * A history, and the API on a warehouse that the pipeline has filled with all of it.
- * @param readings slots behind which state is read, besides the last
+ * @param readings slots after which state is read, in addition to the last
  */
 export async function filled(
   options: SolanaHistoryOptions,
@@ -35,7 +35,7 @@ export async function filled(
   return { history, fixture };
 }
 
-/** The records of an answer, whatever its envelope. */
+/** The records of an answer in any envelope. */
 export async function rowsAt(fixture: ServeFixture, path: string): Promise<Row[]> {
   const response = await fixture.get(path);
   expect([path, response.status]).toEqual([path, 200]);
@@ -53,7 +53,7 @@ export function rounded(row: Row): Row {
   );
 }
 
-/** Ratings of what somebody led and voted, where nothing is under Alpenglow. */
+/** Ratings of what a validator led and voted, where nothing is under Alpenglow. */
 function ratingsOf(sums: VoterTruth, scoreMax: number) {
   const proposer = ratio(sums.userBlocks + 0.25 * (sums.empty + sums.voteOnly), sums.leaderSlots);
   const voting = ratio(sums.score, scoreMax);
@@ -89,12 +89,12 @@ export function periodsOf(history: SolanaHistory, grain: Grain): [string | numbe
   return grain === "day" ? [...truth.days] : [...truth.intervals];
 }
 
-/** Stake that the newest state tells, in SOL. */
+/** Stake in the newest state, in SOL. */
 export function stakeOf(history: SolanaHistory, voteAccount: string): number {
   return Number(history.epochs.at(-1)?.stakes.get(voteAccount) ?? 0n) / lamportsInSol;
 }
 
-/** Records of one validator before Alpenglow, without what only the reader knows: isComplete. */
+/** Records of one validator before Alpenglow, without the reader's own field isComplete. */
 export function expectedPerformance(history: SolanaHistory, grain: Grain, index: number): Row[] {
   const validator = history.validators[index];
   const voteAccount = validator?.voteAccount ?? "";

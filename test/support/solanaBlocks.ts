@@ -1,4 +1,4 @@
-/** Blocks of a generated history, as nodes write them, and what is decoded of them. */
+/** Blocks of a generated history, as nodes write them, and decoded. */
 import { type BlockOptions, blockAnswer } from "../../fixtures/solana/blockAnswer.ts";
 import { toJson } from "../../fixtures/solana/json.ts";
 import { createSolanaHistory } from "../../fixtures/solana/model.ts";
@@ -26,7 +26,7 @@ export function parsed(slot: number, bytes: Buffer): DecodedBlock {
   return decodeBlock(slot, readResult("getBlock", 200, bytes.toString("utf8")));
 }
 
-/** What is made of an answer, or what is wrong with it. */
+/** The decoded answer, or the error. */
 export function outcome(read: () => DecodedBlock): DecodedBlock | string {
   try {
     return read();

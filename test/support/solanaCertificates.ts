@@ -1,6 +1,6 @@
 /**
- * A cluster of 300 validators under Alpenglow, by the rules of its rewards: who is in which certificate is drawn and
- * counted here, so what is computed from credits is compared with a count. Stakes reach over four powers of ten.
+ * A cluster of 300 validators under Alpenglow, by the rules of its rewards: members of certificates are drawn and
+ * counted here, so that results from credits are compared with a count. Stakes span four powers of ten.
  */
 
 import { createRandom } from "../../fixtures/random.ts";
@@ -32,21 +32,21 @@ function stakesOf(): (epoch: number) => bigint[] {
       BigInt(Math.round(10 ** (11 + (4 * place) / validators))) * 1_000n + BigInt(random.integer(999_983)),
   );
   // Stakes change once: at the end of the first epoch.
-  const [before, behind] = [false, true].map((isBehind) =>
+  const [before, later] = [false, true].map((isLater) =>
     base.map((stake, place) => {
-      if (place === roles.loser && isBehind) return stake / 100n;
-      if (place === roles.doubler && isBehind) return stake * 2n;
-      return place === roles.newcomer && !isBehind ? 0n : stake;
+      if (place === roles.loser && isLater) return stake / 100n;
+      if (place === roles.doubler && isLater) return stake * 2n;
+      return place === roles.newcomer && !isLater ? 0n : stake;
     }),
   ) as [bigint[], bigint[]];
-  return (epoch) => (epoch > firstEpoch ? behind : before);
+  return (epoch) => (epoch > firstEpoch ? later : before);
 }
 
 const participationOf = (place: number) =>
   place === roles.absent ? 0 : place === roles.half ? 0.5 : 0.97 + (place % 30) / 1_000;
 
 export type Certified = {
-  /** Of an epoch's slots, and of those behind the last. */
+  /** Of an epoch's slots, and of those after the last. */
   slots: (epoch: number) => SlotsMessage[];
   voters: (epoch: number) => VotersMessage;
   /** Certificates in blocks of the epoch that include the account, of those that could. */
@@ -69,12 +69,12 @@ export function createCertifiedCluster(): Certified {
   const leaders: number[] = [];
   const produced: boolean[] = [];
   const ofEpoch = <Value>(sums: Map<number, Value[]>, epoch: number, none: Value): Value[] => {
-    const found = sums.get(epoch) ?? Array<Value>(validators).fill(none);
-    sums.set(epoch, found);
-    return found;
+    const values = sums.get(epoch) ?? Array<Value>(validators).fill(none);
+    sums.set(epoch, values);
+    return values;
   };
 
-  /** What a slot pays at most for each stake. */
+  /** The highest payment of a slot for each stake. */
   function wholesOf(weights: readonly bigint[]): bigint[] {
     const total = weights.reduce((sum, stake) => sum + stake, 0n);
     return weights.map((stake) => (rewardMax * stake) / (BigInt(slotsPerEpoch) * total));
@@ -220,7 +220,7 @@ export function createCertifiedCluster(): Certified {
   };
 }
 
-/** As a follower hears of it: an epoch's state where it begins, then its slots. */
+/** In a follower's order: an epoch's state at its beginning, then its slots. */
 export const inOrder = (cluster: Certified, epoch: number): SolanaMessage[] => {
   const [begin, ...rest] = cluster.slots(epoch);
   return [...(begin === undefined ? [] : [begin]), cluster.voters(epoch), ...rest];

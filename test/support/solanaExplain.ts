@@ -10,7 +10,7 @@ const kinds = [
   "passed_fees",
 ];
 
-/** Numbers of validators' days: of all of them at night, by day until each kind of row has come. */
+/** Numbers of validators' days: all of them at night, by day until each kind of row has appeared. */
 async function expectSolanaExplanations(fixture: ServeFixture, history: SolanaHistory): Promise<void> {
   const seen = new Set<string>();
   const { days } = history.truth();

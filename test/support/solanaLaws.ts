@@ -22,7 +22,7 @@ export const lawHistories = {
   "through its migration": { ...short, seed: 4, alpenglowSlot: 74_953 },
 } satisfies Record<string, SolanaHistoryOptions>;
 
-/** What the listener says of a history that it reads in two parts, with the state of either end. */
+/** The listener's messages about a history that it reads in two parts, with the state at either end. */
 export async function lawMessages(options: SolanaHistoryOptions): Promise<BusMessage[]> {
   const history = createSolanaHistory(options);
   const middle = lastBlock(history, history.first + 149);
@@ -37,8 +37,8 @@ export async function lawMessages(options: SolanaHistoryOptions): Promise<BusMes
   }
 }
 
-/** Intervals and records that a worker would find to be behind. */
-export async function behind(store: Store): Promise<unknown[]> {
+/** Intervals and records that a worker would recompute. */
+export async function staleUnits(store: Store): Promise<unknown[]> {
   const units = versionUnits({ revision: 12, facts: 22, state: 30 });
   const params = {
     interval_slots: intervalSlots,
@@ -46,10 +46,10 @@ export async function behind(store: Store): Promise<unknown[]> {
     version_revision: units.revision,
     version_facts: units.facts,
   };
-  const found = ["intervals_behind", "records_behind"].map((name) =>
+  const reads = ["intervals_behind", "records_behind"].map((name) =>
     store.rows(internalSql(`solana/${name}`), params),
   );
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(reads)).flat();
 }
 
 /** @param options one of `lawHistories` */
@@ -58,6 +58,6 @@ export const solanaLaws = (options: SolanaHistoryOptions): LawChain => ({
   listen: () => lawMessages(options),
   createTransform: (store) => createSolanaTransform({ store, log }) as ChainTransform<ChainMessage>,
   check: async (store) => {
-    expect(await behind(store), "what a new worker would make again").toEqual([]);
+    expect(await staleUnits(store), "what a new worker would recompute").toEqual([]);
   },
 });

@@ -1,4 +1,4 @@
-/** What the Solana listener says about a stub node, without a worker behind it. */
+/** The Solana listener's messages about a stub node, without a worker. */
 import { afterEach } from "vitest";
 import { type StubNode, type StubSettings, startSolanaStub } from "../../fixtures/solana/stubNode.ts";
 import type { SolanaView } from "../../fixtures/solana/view.ts";
@@ -10,7 +10,7 @@ import { chain, log, solanaOptions } from "./solana.ts";
 
 export { chain, createListeningBus };
 
-/** Stub nodes of a test file, closed behind each test. */
+/** Stub nodes of a test file, closed after each test. */
 export function useStubs() {
   const stubs: StubNode[] = [];
   afterEach(async () => {
@@ -25,15 +25,15 @@ export function useStubs() {
 
 /** The last slot up to one that has a block: a node's final slot always has. */
 export function lastBlock(view: SolanaView, slot = view.head): number {
-  let found = slot;
-  while (found > view.first && view.slot(found)?.block === undefined) found -= 1;
-  return found;
+  let last = slot;
+  while (last > view.first && view.slot(last)?.block === undefined) last -= 1;
+  return last;
 }
 
 export const parseSolana = ({ value }: BusMessage): SolanaMessage =>
   solanaMessage.parse(JSON.parse(value.toString("utf8")));
 
-/** Everything that a backfill says, as the bus carries it. */
+/** All messages of a backfill, as the bus carries them. */
 export const publishedBy = (
   urls: readonly string[],
   range: { from: number; to: number },
@@ -46,8 +46,8 @@ export const publishedBy = (
   });
 
 /** The same, read. */
-export async function listenSolana(...asked: Parameters<typeof publishedBy>): Promise<SolanaMessage[]> {
-  return (await publishedBy(...asked)).map(parseSolana);
+export async function listenSolana(...args: Parameters<typeof publishedBy>): Promise<SolanaMessage[]> {
+  return (await publishedBy(...args)).map(parseSolana);
 }
 
 /** Of messages those of one type. */

@@ -1,4 +1,4 @@
-/** A Solana network of some messages: what its validators and delegators were paid, by numbers that are easy to add up. */
+/** A Solana network of some messages: rewards of its validators and delegators, with numbers that are easy to add up. */
 import { base58 } from "@scure/base";
 import { addressOf } from "../../fixtures/solana/addresses.ts";
 import { createStakeBatch } from "../../ingest/solana/accounts/stakeBatch.ts";
@@ -104,7 +104,7 @@ export function messagesOf(
 
 export type PaidRow = Record<string, string | number | null>;
 
-/** A warehouse and a server with what these messages pay. */
+/** A warehouse and a server with the rewards of these messages. */
 export async function openPaid(messages: SolanaMessage[]) {
   const fixture = await openServeFixture({ family: "solana" });
   const transform = createSolanaTransform({ store: fixture.store, log });

@@ -1,4 +1,4 @@
-/** What a history paid, by its model: sums to compare records of rewards with. */
+/** The rewards of a history, from its model: sums to compare records with. */
 
 import { earnedIn } from "../../fixtures/solana/inflation.ts";
 import type { SolanaHistory } from "../../fixtures/solana/model.ts";
@@ -13,7 +13,7 @@ const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(
 /** UTC day of a slot. */
 export const dayOfSlot = (history: SolanaHistory, slot: number) => dayOf(history.slot(slot)?.time ?? 0);
 
-/** Sums of payouts to stake accounts, by what `keyOf` says. */
+/** Sums of payouts to stake accounts, grouped by `keyOf`. */
 export function sumPayouts(
   history: SolanaHistory,
   keyOf: (payout: StubPayout) => string,
@@ -79,7 +79,7 @@ function missedIn(history: SolanaHistory, epoch: number, voteAccount: string, pa
   return (paid * (best - own)) / own;
 }
 
-/** What a validator was paid in a period, as the API should say it, where all credits and tips are known. */
+/** A validator's rewards in a period, as the API should return them, where all credits and tips are known. */
 export function expectedValidatorRewards(history: SolanaHistory, period: PeriodTruth, voteAccount: string) {
   const paid = new Map<number, bigint>();
   for (const payout of history.payouts) {
@@ -113,7 +113,7 @@ export function expectedValidatorRewards(history: SolanaHistory, period: PeriodT
   };
 }
 
-/** What a stake account was paid by day, as the API should say it, when stake accounts were read after these slots. */
+/** A stake account's rewards by day, as the API should return them, when stake accounts were read after these slots. */
 export function expectedStakeRewards(history: SolanaHistory, account: string, readings: readonly number[]) {
   const epochOf = (slot: number) => Math.floor(slot / history.slotsPerEpoch);
   const readOf = (epoch: number) =>

@@ -1,4 +1,4 @@
-/** Messages of long runs of slots, made without a node: intervals and days that are complete. */
+/** Messages of long runs of slots, generated without a node: complete intervals and days. */
 import { createHash } from "node:crypto";
 import { base58 } from "@scure/base";
 import { firstLandings } from "../../ingest/solana/landings.ts";
@@ -76,7 +76,7 @@ function message(run: LongRun, from: number, to: number): SlotsMessage {
   };
 }
 
-/** The slots of a run, fifty a message, at the same places whatever it begins with. */
+/** The slots of a run, fifty a message, at the same places for any start. */
 export function slotsMessages(run: LongRun): SlotsMessage[] {
   const messages: SlotsMessage[] = [];
   for (let from = run.from; from <= run.to; ) {
@@ -87,7 +87,7 @@ export function slotsMessages(run: LongRun): SlotsMessage[] {
   return messages;
 }
 
-/** Who votes, as of a slot. */
+/** The voters, as of a slot. */
 export function votersMessage(run: LongRun, slot: number): VotersMessage {
   return {
     type: "voters",

@@ -1,4 +1,4 @@
-/** What lists of Solana's subjects say, from the model of a history that was read to its end. */
+/** The expected lists of Solana's subjects, from the model of a history that was read to its end. */
 import type { SolanaHistory } from "../../fixtures/solana/model.ts";
 import type { PeriodTruth } from "../../fixtures/solana/truth.ts";
 import { decimal } from "./decimal.ts";
@@ -7,7 +7,7 @@ import { dayOfSlot } from "./solanaRewards.ts";
 import { inWindows, unknownSubject, windowLengths } from "./subjectDays.ts";
 import { checkSubjects, type ExpectedSubject } from "./subjects.ts";
 
-/** Slots behind the head at which a node calls a vote account with stake delinquent. */
+/** Slots by which a vote account with stake lags the head before a node calls it delinquent. */
 const delinquentSlots = 128;
 /** Without deactivation. */
 const never = 2n ** 64n - 1n;
@@ -17,7 +17,7 @@ const sumOf = (values: readonly bigint[]) => values.reduce((total, value) => tot
 const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole);
 
 type Period = readonly [day: string, truth: PeriodTruth];
-/** 0 to 100, before Alpenglow: three parts of what was led, five of what was voted. */
+/** 0 to 100, before Alpenglow: three parts of led slots, five of votes. */
 function effectivenessOf(voteAccount: string, periods: readonly Period[]): string | null {
   const days = periods.flatMap(([, truth]) => {
     const own = truth.voters.get(voteAccount);
@@ -96,7 +96,7 @@ function authoritiesOf(
 }
 
 /**
- * Vote accounts and stake authorities, with what they did and were paid on complete days.
+ * Vote accounts and stake authorities, with their performance and rewards on complete days.
  * @param complete those of performance, for which an interval has to be known to its end, and those of rewards; oldest first
  */
 export async function expectSolanaSubjects(

@@ -1,8 +1,8 @@
-/** Statements of analysts that have to be refused: whoever finds another one that may not be answered adds it here. */
+/** Statements of analysts that have to be refused. Add every newly found one here. */
 export const attacks: readonly string[] = [
   // Tables, by every way to name one.
   "select * from app_api_key",
-  // It says which organization runs a validator.
+  // It reveals which organization runs a validator.
   "select * from raw_eth_self_report",
   "select * from default.app_api_key",
   "select * from `app_api_key`",
@@ -110,7 +110,7 @@ export const attacks: readonly string[] = [
   "select (select max(line) from file('/etc/passwd', 'LineAsString'))",
   "select * from numbers(1) as a join merge('app_') as b on true",
   "select * from view_of_keys()",
-  // Functions that read what is no table, or do something.
+  // Functions that read other sources than tables, or have effects.
   "select file('/etc/passwd')",
   "select FILE('/etc/passwd')",
   "select `file`('/etc/passwd')",
@@ -151,7 +151,7 @@ export const attacks: readonly string[] = [
   "select regionToName(1)",
   "select fuzzQuery('select 1')",
   "select no_such_function(1)",
-  // Made while the statement is read, which no limit ends.
+  // Evaluated while the statement is parsed, which no limit ends.
   "select timeSeriesRange(toDateTime64(0, 9), toDateTime64('2099-01-01', 9), toDecimal64(0.000000001, 9))",
   "select editDistance(repeat('a', 65000), repeat('b', 65000))",
   "select levenshteinDistance(repeat('a', 65000), repeat('b', 65000))",

@@ -24,7 +24,7 @@ export async function openSqlPort(
   const access = createAccess({ store, log, keyTtlMs: 1, ...options });
   const runner = createRunner({
     store,
-    // Longer than a test waits: what ends sooner was stopped.
+    // Longer than a test waits: a statement that ends sooner was stopped.
     most: { seconds: 150, memoryMib: 1_024, rows: 0, resultMib: 64, threads: 1 },
     atOnce: 2,
     ...options,

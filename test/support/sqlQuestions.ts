@@ -1,4 +1,4 @@
-/** Statements of analysts that are answered, and what. */
+/** Statements of analysts that are answered, with their answers. */
 export const questions: readonly (readonly [sql: string, answer: string | RegExp])[] = [
   ["select network from dim_eth_network final", "mainnet\n"],
   ["select d.network from default.dim_eth_network as d -- ;\n;", "mainnet\n"],

@@ -14,7 +14,7 @@ const log = createLogger("silent");
 
 export const storeKinds = ["embedded", "server"] as const;
 
-/** A store for the tests of a `describe`, which closes it behind them. */
+/** A store for the tests of a `describe`, closed after them. */
 export function useStore(kind: Store["kind"]): { folder: string; store: () => Store } {
   const folder = mkdtempSync(join(tmpdir(), "store-"));
   let front: ClickhouseFront | undefined;

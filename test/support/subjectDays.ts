@@ -1,4 +1,4 @@
-/** What lists of subjects say of each chain, from its model; where a suite has compared daily records with that, from their sums. */
+/** The expected lists of subjects of each chain, from its model, or from daily records that a suite has compared with it. */
 import type { AvalancheHistory } from "../../fixtures/avalanche/history.ts";
 import { avaxText } from "../../fixtures/avalanche/truth.ts";
 import type { CardanoHistory } from "../../fixtures/cardano/model.ts";
@@ -12,7 +12,7 @@ import type { ModelWindow } from "./ethModelWindows.ts";
 import { addressOf, dayOfEra, dotText } from "./polkadotTruth.ts";
 import type { ExpectedSubject } from "./subjects.ts";
 
-/** A subject of whom nothing is known. */
+/** A subject without known values. */
 export const unknownSubject = {
   name: null,
   status: null,
@@ -39,7 +39,7 @@ function daysOf(complete: readonly string[], window: Window): { days: Set<string
   return { days: new Set(complete.filter((day) => Date.parse(day) >= first)), last };
 }
 
-/** Each window with what it says. */
+/** Each window with its values. */
 export const inWindows = <Said>(expected: (window: Window) => Said) =>
   Object.fromEntries((Object.keys(windowLengths) as Window[]).map((window) => [window, expected(window)]));
 
@@ -124,13 +124,13 @@ export function cardanoSubjects(
       .filter(({ day }) => days.has(day))
       .flatMap(({ pools }) => pools.filter(({ poolId }) => poolId === pool.id));
     const { retiringEpoch, name, ticker } = pool;
-    const isTold = retiringEpoch !== null;
+    const isRetirementKnown = retiringEpoch !== null;
     return [
       {
         ...unknownSubject,
         id: pool.id,
         name: ticker === null ? name : `[${ticker}] ${name ?? ""}`.trimEnd(),
-        status: isTold
+        status: isRetirementKnown
           ? retiringEpoch <= newestEpoch
             ? "retired"
             : "retiring"
@@ -160,7 +160,7 @@ const gwei = (value: number) => decimal(BigInt(value), 9);
 const total = (days: readonly ModelDay[], of: (day: ModelDay) => number) =>
   days.reduce((sums, day) => sums + of(day), 0);
 
-/** What validators did on some days, penalties positive. */
+/** Validators' performance on some days, penalties positive. */
 const doneOn = (days: readonly ModelDay[]) => ({
   rewards: gwei(total(days, (day) => day.attestationReward + day.syncReward + day.blockReward)),
   penalties: gwei(
@@ -175,7 +175,7 @@ const doneOn = (days: readonly ModelDay[]) => ({
   proposals: String(total(days, (day) => day.proposed)),
 });
 
-/** Entities of a type with active validators on the last day. Of addresses nothing is summed. */
+/** Entities of a type with active validators on the last day. Addresses have no sums. */
 export function ethEntitySubjects(
   windows: ReadonlyMap<string, ModelWindow>,
   type: string,
@@ -216,7 +216,7 @@ export function ethSubjects(
     const [activation, exit] = [validator.activationEpoch, validator.exitEpoch].map((epoch) =>
       Number(epoch ?? Number.POSITIVE_INFINITY),
     ) as [number, number];
-    const known = complete.some((day) => day.validator === index);
+    const hasCompleteDays = complete.some((day) => day.validator === index);
     const own = complete.filter((day) => day.validator === index && day.day > last - length);
     const ratings = own.flatMap(({ rating }) => (rating === null ? [] : [rating]));
     return {
@@ -238,7 +238,7 @@ export function ethSubjects(
         ratings.length === 0
           ? null
           : String(ratings.reduce((sums, rating) => sums + rating, 0) / ratings.length),
-      ...(known ? { ...doneOn(own), days: String(own.length) } : {}),
+      ...(hasCompleteDays ? { ...doneOn(own), days: String(own.length) } : {}),
       lastDay: date,
     };
   });

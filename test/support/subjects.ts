@@ -23,9 +23,9 @@ export type SubjectCase = {
   chain: string;
   kind: string;
   token: string;
-  /** Every subject, by the window that is asked for; the first one is sorted and searched, too. */
+  /** Every subject, by the requested window; the first window is sorted and searched, too. */
   windows: Readonly<Record<string, readonly ExpectedSubject[]>>;
-  /** What else a subject is found by, by its id. */
+  /** Other search terms that match a subject, by its id. */
   otherIds?: ReadonlyMap<string, string>;
   /** Whether ids are numbers. */
   isNumbered?: boolean;
@@ -33,7 +33,7 @@ export type SubjectCase = {
   network?: string;
   /** Digits of floats that count. Default: all. */
   digits?: number;
-  /** So few that there is nothing to page through: their windows alone are asked for. */
+  /** So few that there is nothing to page through: only their windows are requested. */
   isBrief?: boolean;
 };
 
@@ -72,27 +72,27 @@ function sorted(
     return exact(one) < exact(other) ? -1 : exact(one) > exact(other) ? 1 : 0;
   };
   const sign = order === "asc" ? 1 : -1;
-  const known = rows.filter((row) => row[key] !== null);
+  const knownRows = rows.filter((row) => row[key] !== null);
   const unknown = rows.filter((row) => row[key] === null);
   return [
-    ...known.sort((left, right) => sign * compared(left, right) || byId(left, right)),
+    ...knownRows.sort((left, right) => sign * compared(left, right) || byId(left, right)),
     ...unknown.sort(byId),
   ];
 }
 
 const sums = ["stake", "rewards", "penalties", "missedDuties", "proposals"] as const;
 
-/** The decimal text of a sum; null when nothing is known. */
+/** The decimal text of a sum; null when no value is known. */
 function sumOf(texts: readonly (string | null)[]): string | null {
-  const known = texts.filter((text) => text !== null);
-  if (known.length === 0) return null;
-  const total = known.reduce((sum, text) => sum + exact(text), 0n);
+  const knownTexts = texts.filter((text) => text !== null);
+  if (knownTexts.length === 0) return null;
+  const total = knownTexts.reduce((sum, text) => sum + exact(text), 0n);
   const digits = (total < 0n ? -total : total).toString().padStart(41, "0");
   const text = `${digits.slice(0, -40)}.${digits.slice(-40)}`.replace(/\.?0+$/, "");
   return total < 0n ? `-${text}` : text;
 }
 
-/** The newest of some numbers or days; null when nothing is known. */
+/** The newest of some numbers or days; null when none is known. */
 const highest = (texts: readonly (string | null)[]) =>
   texts.reduce<string | null>(
     (max, text) =>
@@ -100,7 +100,7 @@ const highest = (texts: readonly (string | null)[]) =>
     null,
   );
 
-/** Asks for everything that a list can be asked for (by day for a part of each kind), and compares it row by row. */
+/** Requests everything that a list offers (by day for a part of each kind), and compares it row by row. */
 export async function checkSubjects(served: ServeFixture, checked: SubjectCase): Promise<void> {
   const { chain, kind, token, windows, otherIds, isNumbered = false, digits } = checked;
   const headers = checked.network === undefined ? {} : { "x-service-network": checked.network };
@@ -111,7 +111,7 @@ export async function checkSubjects(served: ServeFixture, checked: SubjectCase):
     expect([path, response.status, response.status === 200 ? "" : text]).toEqual([path, 200, ""]);
     return text;
   }
-  const ask = async (query: Record<string, string>) =>
+  const fetchSubjects = async (query: Record<string, string>) =>
     quoted(await answer(`/v1/${chain}/subjects?${new URLSearchParams({ kind, ...query })}`));
 
   const rounded = (text: unknown) =>
@@ -119,7 +119,7 @@ export async function checkSubjects(served: ServeFixture, checked: SubjectCase):
   const full = (rows: readonly ExpectedSubject[]) =>
     rows.map((row) => ({ kind, token, ...row, effectiveness: rounded(row.effectiveness) }));
   async function expectRows(query: Record<string, string>, expected: readonly ExpectedSubject[]) {
-    const { results } = await ask({ limit: "200", ...query });
+    const { results } = await fetchSubjects({ limit: "200", ...query });
     const rows = results.map((row) => ({ ...row, effectiveness: rounded(row.effectiveness) }));
     expect({ query, rows }).toEqual({ query, rows: full(expected) });
   }
@@ -131,12 +131,12 @@ export async function checkSubjects(served: ServeFixture, checked: SubjectCase):
     const summary = quoted(
       `{"results":[${await answer(`/v1/${chain}/summary?${new URLSearchParams({ kind, window: name })}`)}]}`,
     ).results[0];
-    const known = those.flatMap(({ effectiveness }) =>
+    const ratings = those.flatMap(({ effectiveness }) =>
       effectiveness === null ? [] : [Number(effectiveness)],
     );
     const statuses = [...new Set(those.flatMap(({ status }) => (status === null ? [] : [status])))].sort();
-    const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
-    if (known.length === 0) expect(summary?.effectiveness).toBeNull();
+    const mean = ratings.reduce((sum, value) => sum + value, 0) / ratings.length;
+    if (ratings.length === 0) expect(summary?.effectiveness).toBeNull();
     else expect(Number(summary?.effectiveness)).toBeCloseTo(mean, 9);
     expect(summary).toEqual({
       kind,
@@ -166,11 +166,11 @@ export async function checkSubjects(served: ServeFixture, checked: SubjectCase):
 
   if (checked.isBrief === true) return;
 
-  // Pages: every row once, and as many pages as it says.
+  // Pages: every row once, and the reported number of pages.
   const walked: Record<string, unknown>[] = [];
   const limit = Math.max(2, Math.ceil(rows.length / (isNight ? 4 : 2)));
   for (let offset = 0; offset < rows.length; offset += limit) {
-    const { results, pages, next } = await ask({
+    const { results, pages, next } = await fetchSubjects({
       window,
       sortBy: "id",
       limit: String(limit),
@@ -195,7 +195,7 @@ export async function checkSubjects(served: ServeFixture, checked: SubjectCase):
     await expectRows({ window, sortBy, sortOrder }, sorted(rows, sortBy, sortOrder, isNumbered));
 
   const some = rows[Math.floor(rows.length / 2)] as ExpectedSubject;
-  const name = rows.find((row) => row.name !== null)?.name ?? "nobody is called so";
+  const name = rows.find((row) => row.name !== null)?.name ?? "no such name";
   const other = otherIds?.get(some.id);
   const searches = [
     some.id.slice(0, 12),
@@ -212,11 +212,11 @@ export async function checkSubjects(served: ServeFixture, checked: SubjectCase):
   for (const search of thinned(searches, 3)) {
     const begins = (row: ExpectedSubject) =>
       row.id.startsWith(search) || (otherIds?.get(row.id) ?? "").startsWith(search);
-    const found = rows.filter(
+    const matching = rows.filter(
       (row) => begins(row) || (row.name?.toLowerCase().includes(search.toLowerCase()) ?? false),
     );
     const isWhole = (row: ExpectedSubject) => row.id === search || otherIds?.get(row.id) === search;
-    const ordered = sorted(found, "stake", "desc", isNumbered);
+    const ordered = sorted(matching, "stake", "desc", isNumbered);
     await expectRows({ window, search }, [
       ...ordered.filter(isWhole),
       ...ordered.filter((row) => !isWhole(row)),

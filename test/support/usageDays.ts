@@ -1,4 +1,4 @@
-/** What keys use, by UTC day and operation. */
+/** Usage of keys, by UTC day and operation. */
 import { describe, expect, it } from "vitest";
 import { runMonths } from "../../cli/verbs/usage.ts";
 import { daysTable, runDays } from "../../cli/verbs/usageDays.ts";
@@ -13,7 +13,7 @@ const noon = Date.parse("2026-01-31T12:00:00Z");
 const hourMs = 3_600_000;
 
 export function describeUsageDays(storeOf: () => Store): void {
-  const { newKey, asking, daysOf } = createAccounts(storeOf);
+  const { newKey, asking: withServer, daysOf } = createAccounts(storeOf);
 
   describe("usage by day and operation", () => {
     it("adds up to that by month, counted by several servers around midnight", async () => {
@@ -67,10 +67,10 @@ export function describeUsageDays(storeOf: () => Store): void {
       expect(await daysOf(key, "&keyId=ffffffffffff")).toEqual([]);
     });
 
-    it("tells what was answered, what by an error, and what was refused", async () => {
+    it("counts successful, failed and refused requests", async () => {
       const { key, keyId } = await newKey({ tier: "starter" });
       let units = 0;
-      await asking(async (get) => {
+      await withServer(async (get) => {
         // Of another second than those that are too many.
         const first = await get(key, "/v0/eth/validators/1");
         units += Number(first.headers.get("x-service-compute-units"));
@@ -78,7 +78,7 @@ export function describeUsageDays(storeOf: () => Store): void {
         const many = await Promise.all(Array.from({ length: 8 }, () => get(key, "/v0/eth/validators/x")));
         const refused = many.filter(({ status }) => status === 429).length;
         expect(refused).toBeGreaterThanOrEqual(4);
-        // Nobody's key, and no operation.
+        // An unknown key, and no operation.
         await get("x", "/v0/eth/validators/1");
         await get(key, "/v0/nothing");
       });
@@ -102,7 +102,7 @@ export function describeUsageDays(storeOf: () => Store): void {
         await newKey({ organizationId: "mine" }),
         await newKey({ organizationId: "other" }),
       ];
-      await asking(async (get) => {
+      await withServer(async (get) => {
         for (const { key } of [mine, other]) await get(key, "/v1/networks");
       });
       expect((await daysOf(mine.key)).map((day) => day.keyId)).toContain(mine.keyId);
@@ -110,7 +110,7 @@ export function describeUsageDays(storeOf: () => Store): void {
       expect(await daysOf(mine.key, `&keyId=${other.keyId}`)).toEqual([]);
     });
 
-    it("has a bounded number of counters, and loses none of what was counted", async () => {
+    it("has a bounded number of counters, and loses no counts", async () => {
       const { caller, keyId, key } = await newKey();
       let time = noon;
       const usage = createDailyUsage({ store: storeOf(), log, now: () => time, keepDays: 0, countersMax: 3 });
@@ -134,7 +134,7 @@ export function describeUsageDays(storeOf: () => Store): void {
       expect(of("2026-02-01").map((day) => [day.operation, day.requests])).toEqual([["operation0", 1]]);
     });
 
-    it("goes after as many days as it is kept; months stay", async () => {
+    it("is removed after its retention; months stay", async () => {
       const { caller, keyId } = await newKey();
       let time = noon;
       const usage = createUsage({ store: storeOf(), log, now: () => time, keepDays: 30 });

@@ -1,4 +1,4 @@
-/** A warehouse of its own in a temporary folder, for one test. */
+/** A warehouse in a temporary folder, for one test. */
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -16,10 +16,10 @@ export type TestWarehouse = { store: Store; path: string; close(): Promise<void>
 
 const folders = new Map<string, string>();
 
-/** What sql/ makes for one family of chains alone. */
+/** A copy of sql/ with the files of one family of chains. */
 function sqlFolderOf(family: string): string {
-  const known = folders.get(family);
-  if (known !== undefined) return known;
+  const cachedFolder = folders.get(family);
+  if (cachedFolder !== undefined) return cachedFolder;
   const folder = mkdtempSync(join(tmpdir(), `sql-${family}-`));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const ofOthers = (path: string) => {
@@ -60,7 +60,7 @@ export async function copyMigrated(path: string, family: string = allFamilies): 
 }
 
 /**
- * Tables and nothing in them.
+ * Empty tables.
  * @param family of whose chains the tables are; default: all. A test that opens dozens of warehouses spends a third of
  *   its time on tables of other chains
  */

@@ -18,7 +18,7 @@ comment 'One row per network and key'
 };
 const check = (more: Record<string, string>) => checkedSql([cutBytes], { ...files, ...more });
 
-it("finds bytes that become a text, or are compared with one", async () => {
+it("finds bytes that are converted to a text, or compared with one", async () => {
   const findings = await check({
     "queries/app/a.sql": `select
   toString(pubkey) as text,
@@ -26,8 +26,8 @@ it("finds bytes that become a text, or are compared with one", async () => {
   if(version > 1, pubkey, '') as chosen
 from raw_eth_key`,
     "queries/app/b.sql": `select validator
-from dim_eth_validator as known
-inner join raw_eth_key as told on told.pubkey = known.pubkey`,
+from dim_eth_validator as validators
+inner join raw_eth_key as keys on keys.pubkey = validators.pubkey`,
     "queries/app/c.sql":
       "select version\nfrom raw_eth_key\nwhere pubkey in (select pubkey from dim_eth_validator)",
     "queries/app/d.sql": "select pubkey from raw_eth_key\nunion all\nselect pubkey from dim_eth_validator",
@@ -43,17 +43,17 @@ inner join raw_eth_key as told on told.pubkey = known.pubkey`,
   expect(findings[0]).toContain("toString drops the zeros that pubkey ends with: write vaBytes(pubkey)");
 });
 
-it("leaves bytes among bytes, all of them as a text, and hex", async () => {
+it("leaves bytes among bytes, conversions of all bytes, and hex", async () => {
   expect(
     await check({
       "queries/app/a.sql": `select
-  vaBytes(told.pubkey) as text,
-  lower(hex(told.pubkey)) as digits,
-  toString(told.root) as root,
-  told.pubkey = toFixedString(unhex({key:String}), 48) as is_own
-from raw_eth_key as told
-inner join dim_eth_validator as known on vaBytes(told.pubkey) = known.pubkey
-where told.pubkey in (select toFixedString(pubkey, 48) from dim_eth_validator)`,
+  vaBytes(keys.pubkey) as text,
+  lower(hex(keys.pubkey)) as digits,
+  toString(keys.root) as root,
+  keys.pubkey = toFixedString(unhex({key:String}), 48) as is_own
+from raw_eth_key as keys
+inner join dim_eth_validator as validators on vaBytes(keys.pubkey) = validators.pubkey
+where keys.pubkey in (select toFixedString(pubkey, 48) from dim_eth_validator)`,
       "queries/app/b.sql": "select root from raw_eth_key\nunion all\nselect pubkey from dim_eth_validator",
     }),
   ).toEqual([]);

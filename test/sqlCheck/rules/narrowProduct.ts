@@ -15,7 +15,7 @@ const literalOf = (node: TreeNode) =>
 /** A literal of ten digits or more. */
 const isLarge = (node: TreeNode) => (literalOf(node)?.length ?? 0) >= 10;
 
-/** What a value can't be above, by the types of what it is computed from. */
+/** The upper bound of a value, by the types that it is computed from. */
 function boundOf(node: TreeNode): number {
   const literal = literalOf(node);
   if (literal !== undefined) return Number(literal);
@@ -33,7 +33,7 @@ function isSum(node: TreeNode, columns: Columns): boolean {
   if (node.kind === "COLUMN") return columns.expressionsOf(node).some((one) => isSum(one, columns));
   if (node.kind !== "FUNCTION") return false;
   if (node.attributes.function_type === "aggregate") return /^sum/i.test(node.name);
-  // What is compared, counted or divided is small again.
+  // A value that is compared, counted or divided is small again.
   if (
     !/^(?:plus|minus|multiply|negate|ifNull|assumeNotNull|toNullable|greatest|least|arrayElement|to(?:U?Int)64|if)$/.test(
       node.name,

@@ -4,7 +4,7 @@ import { nullableExtreme } from "./nullableExtreme.ts";
 
 const check = (files: Record<string, string>) => checkedSql([nullableExtreme], files);
 
-it("finds greatest and least of what may be null, where they are called", async () => {
+it("finds greatest and least of nullable values, where they are called", async () => {
   const findings = await check({
     "functions/vaAtLeast.sql": "create or replace function vaAtLeast as (x, y) -> greatest(x, y)\n",
     "queries/app/a.sql": `select
@@ -31,7 +31,7 @@ where day <= least(day, (select day from fct_eth_pay_daily where network = 'x'))
   expect(findings[0]).toContain("greatest skips null, and minus is Nullable(Int64)");
 });
 
-it("leaves what can't be null, whatever its type", async () => {
+it("leaves values that can't be null, of any type", async () => {
   expect(
     await check({
       "queries/app/a.sql": `select

@@ -3,7 +3,7 @@ import { linesOfCall } from "../places.ts";
 import type { SqlRule } from "../rule.ts";
 import { argumentsOf, walk } from "../tree.ts";
 
-/** `greatest(null, 0)` is 0 in this engine, so what isn't known would become known. */
+/** `greatest(null, 0)` is 0 in this engine, so an unknown value would become known. */
 export const nullableExtreme: SqlRule = {
   name: "nullable-extreme",
   find(statement) {

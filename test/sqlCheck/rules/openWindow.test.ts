@@ -3,14 +3,14 @@ import { checkedSql } from "../../support/checkedSql.ts";
 import { openWindow } from "./openWindow.ts";
 
 const newest = "(select max(day) from eth_pay_daily where network = 'mainnet')";
-const ask = (condition: string) =>
+const query = (condition: string) =>
   `select sum(reward_gwei) as reward\nfrom eth_pay_daily\nwhere\n  network = 'mainnet'\n  and ${condition}\n`;
 
 it("finds windows of an example without an end", async () => {
   const findings = await checkedSql([openWindow], {
-    "examples/eth/a.sql": ask(`day > ${newest} - 30`),
-    "examples/eth/b.sql": ask(`${newest} - 30 <= day`),
-    "examples/eth/c.sql": ask(`toDate(day) >= '2026-01-01'\n  and validator < 5`),
+    "examples/eth/a.sql": query(`day > ${newest} - 30`),
+    "examples/eth/b.sql": query(`${newest} - 30 <= day`),
+    "examples/eth/c.sql": query(`toDate(day) >= '2026-01-01'\n  and validator < 5`),
   });
   expect(findings).toEqual(
     ["a", "b", "c"].map(
@@ -23,11 +23,11 @@ it("finds windows of an example without an end", async () => {
 it("leaves windows with an end, other columns and other statements", async () => {
   expect(
     await checkedSql([openWindow], {
-      "examples/eth/a.sql": ask(`day > ${newest} - 30\n  and day <= ${newest}`),
-      "examples/eth/b.sql": ask(`day between ${newest} - 30 and ${newest}`),
-      "examples/eth/c.sql": ask("validator > 5"),
-      "examples/eth/d.sql": ask(`day = ${newest}`),
-      "queries/app/a.sql": ask(`day > ${newest} - 30`),
+      "examples/eth/a.sql": query(`day > ${newest} - 30\n  and day <= ${newest}`),
+      "examples/eth/b.sql": query(`day between ${newest} - 30 and ${newest}`),
+      "examples/eth/c.sql": query("validator > 5"),
+      "examples/eth/d.sql": query(`day = ${newest}`),
+      "queries/app/a.sql": query(`day > ${newest} - 30`),
     }),
   ).toEqual([]);
 });

@@ -36,7 +36,7 @@ function comparisonsOf(node: TreeNode): { name: string; column: TreeNode }[] {
   ];
 }
 
-/** The line on which a column is compared with what it has to be above. */
+/** The line on which a column is compared with its lower bound. */
 function lineOf(text: string, name: string): number | undefined {
   const place = text
     .split("\n")
@@ -45,8 +45,8 @@ function lineOf(text: string, name: string): number | undefined {
 }
 
 /**
- * `day > newest - 30` without an end takes the days behind the newest complete one, too: more days than the question names,
- * one of them not over.
+ * `day > newest - 30` without an end includes the days after the newest complete one: more days than the question
+ * names, one of them not over.
  */
 export const openWindow: SqlRule = {
   name: "open-window",

@@ -14,7 +14,7 @@ it("finds numbers of the optional side of a join that reach the answer", async (
   const findings = await check({
     "queries/v0/a.sql": joined("paid.reward_gwei as reward"),
     "queries/v0/b.sql": joined("paid.reward_gwei - 1 as reward"),
-    // Through a subquery, and as what a choice about something else comes to.
+    // Through a subquery, and as the result of a choice about something else.
     "models/eth/fct_eth_pay_daily.sql": `/* ---
 grain: network, day
 reads: [fct_eth_pay_daily]
@@ -47,7 +47,7 @@ from found
   expect(findings[1]).toContain("reward_gwei is 0 where the other side of the join has no match");
 });
 
-it("leaves what looks at the side first, sums of nothing, flags, and conditions", async () => {
+it("leaves values with a check of the side, sums over no rows, flags, and conditions", async () => {
   expect(
     await check({
       "queries/v0/a.sql": joined("if(paid.network = '', null, paid.reward_gwei) as reward"),

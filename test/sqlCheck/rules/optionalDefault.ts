@@ -5,24 +5,24 @@ import { argumentsOf, isNullable, keyOf, partOf, type TreeNode, walk } from "../
 
 /** Aggregates that are 0 of no rows: a row without a match is right about them. */
 const isZeroOfNothing = /^(?:sum|count|uniq|group(?:Uniq)?Array|groupBit|bitmap)/i;
-/** What is false of the type's default, and says so. */
+/** Functions that are false for the type's default. */
 const isCondition =
   /^(?:equals|notEquals|less|greater|lessOrEquals|greaterOrEquals|(?:global)?(?:not)?in|has\w*|is(?:Not)?Null|not|and|or|xor|(?:not)?empty|startsWith|match|(?:not)?like)$/i;
-/** Sums leave out what adds nothing; these count rows, or say what a default stands for. */
+/** Sums leave out rows that add nothing; these functions count rows, or define the meaning of a default. */
 const isAboutRows = /^(?:sum\w*|count\w*|nullIf)$/i;
-/** `is_told` of nothing is false. */
+/** A flag such as `is_known` is false where there is no row. */
 const isFlag = /^(?:is|has|are)_/;
 const isNumber = /^(?:LowCardinality\()?(?:U?Int|Float|Decimal|Date)/;
 const isText = /^(?:LowCardinality\()?(?:Fixed)?String/;
 
-/** Answers of endpoints: there an empty text is one that somebody is named with. Tables say what empty stands for. */
+/** Answers of endpoints, where an empty text may be a subject's name. Tables document what an empty text means. */
 const isServed = ({ path }: Statement) => /^queries\/(?:v\d|lookup)\//.test(path);
-/** What code asks for itself, and decides on itself. */
+/** Statements of the code itself, which interprets their results. */
 const isOwn = ({ path }: Statement) => /^queries\/(?:internal|app)\//.test(path);
 
 const sourceOf = (column: TreeNode) => Number(column.attributes.source_id);
 
-/** Whether the default of its type is what the optional side says of nothing: a sum over no rows, a flag, a constant. */
+/** Whether the type's default is the right value for a missing row: a sum over no rows, a flag, a constant. */
 function isRightOfNothing(node: TreeNode, columns: Columns): boolean {
   if (node.kind === "CONSTANT" || isCondition.test(node.name)) return true;
   if (node.kind === "COLUMN") {
@@ -34,7 +34,7 @@ function isRightOfNothing(node: TreeNode, columns: Columns): boolean {
   return node.kind === "FUNCTION" && own.length > 0 && own.every((one) => isRightOfNothing(one, columns));
 }
 
-/** Of a choice its conditions, and of what is computed with -If. */
+/** The conditions of a choice, and of an aggregate with -If. */
 function conditionsOf(node: TreeNode): TreeNode[] {
   if (node.attributes.function_type === "aggregate" && /If$/.test(node.name))
     return argumentsOf(node).slice(-1);
@@ -49,13 +49,13 @@ function conditionsOf(node: TreeNode): TreeNode[] {
 const nameOf = (source: TreeNode | undefined) =>
   source?.attributes.cte_name ?? source?.attributes.alias?.replace(/^__table\d+$/, "");
 
-/** Columns of optional sides whose values reach the result, where no condition on the way looks at that side. */
+/** Columns of optional sides whose values reach the result, where no condition on the way checks that side. */
 function readOpen(statement: Statement, tree: TreeNode) {
   const columns = readColumns(tree);
   const sources = new Map<number, TreeNode>();
   for (const node of walk(tree)) if (/^(?:QUERY|UNION|TABLE)$/.test(node.kind)) sources.set(node.id, node);
-  const known = new Map<string, readonly TreeNode[]>();
-  /** By which sides are joined: a key is what the other side has. */
+  const openColumns = new Map<string, readonly TreeNode[]>();
+  /** Columns that sides are joined by: a key equals that of the other side. */
   const joinKeys = new Set(
     [...walk(tree)].flatMap((node) =>
       partOf(node, "JOIN EXPRESSION")
@@ -64,15 +64,15 @@ function readOpen(statement: Statement, tree: TreeNode) {
     ),
   );
 
-  /** Sources that conditions look at, through subqueries too. */
-  function lookedAt(nodes: readonly TreeNode[], found = new Set<string>()): Set<string> {
+  /** Sources that conditions check, through subqueries too. */
+  function lookedAt(nodes: readonly TreeNode[], sourcesSeen = new Set<string>()): Set<string> {
     for (const node of nodes.flatMap((one) => [...walk(one)])) {
-      if (node.kind !== "COLUMN" || found.has(keyOf(node))) continue;
-      found.add(keyOf(node));
-      found.add(String(sourceOf(node)));
-      lookedAt(columns.expressionsOf(node), found);
+      if (node.kind !== "COLUMN" || sourcesSeen.has(keyOf(node))) continue;
+      sourcesSeen.add(keyOf(node));
+      sourcesSeen.add(String(sourceOf(node)));
+      lookedAt(columns.expressionsOf(node), sourcesSeen);
     }
-    return found;
+    return sourcesSeen;
   }
 
   const without = (open: readonly TreeNode[], conditions: readonly TreeNode[]) => {
@@ -97,16 +97,16 @@ function readOpen(statement: Statement, tree: TreeNode) {
   function ofColumn(column: TreeNode): readonly TreeNode[] {
     if (isDefault(column)) return [column];
     const key = keyOf(column);
-    const before = known.get(key);
+    const before = openColumns.get(key);
     if (before !== undefined) return before;
-    known.set(key, []);
+    openColumns.set(key, []);
     const source = sources.get(sourceOf(column));
     const open = columns
       .expressionsOf(column)
       .flatMap((expression) =>
         source?.kind === "QUERY" ? ofQuery(source, expression) : ofValue(expression),
       );
-    known.set(key, open);
+    openColumns.set(key, open);
     return open;
   }
 
@@ -130,8 +130,8 @@ export const optionalDefault: SqlRule = {
     const { tree } = statement;
     if (tree === undefined || isOwn(statement)) return [];
     const open = readOpen(statement, tree);
-    const found = new Map(open.of(tree).map((column) => [keyOf(column), column]));
-    return [...found.values()].flatMap((column): Problem[] => {
+    const byKey = new Map(open.of(tree).map((column) => [keyOf(column), column]));
+    return [...byKey.values()].flatMap((column): Problem[] => {
       const { name, type } = column;
       const message = `${name} is ${isText.test(type) ? "empty" : "0"} where the other side of the join has no match: look at a column of its side first, as by if(side.key = '', null, …), or make it Nullable in its subquery`;
       const lines = lineOfColumn(statement, column, open.aliasOf(column));

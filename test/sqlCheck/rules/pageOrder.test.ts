@@ -44,7 +44,7 @@ ${page}`,
   ]);
 });
 
-it("leaves orders that tell all rows apart", async () => {
+it("leaves total orders", async () => {
   expect(
     await check({
       "queries/app/a.sql": `select validator

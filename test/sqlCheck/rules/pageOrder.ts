@@ -10,7 +10,7 @@ function lineOfOrder({ text }: Statement): number {
   return lineAt(text, order === -1 ? offset : order);
 }
 
-/** Rows that an order doesn't tell apart may stand on two pages, or on none. */
+/** Rows that an order doesn't distinguish may appear on two pages, or on none. */
 export const pageOrder: SqlRule = {
   name: "page-order",
   find(statement) {

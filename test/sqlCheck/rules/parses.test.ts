@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { checkedSql } from "../../support/checkedSql.ts";
 import { parses } from "./parses.ts";
 
-it("finds what the engine refuses, at its line", async () => {
+it("finds errors of the engine, at their line", async () => {
   const findings = await checkedSql([parses], {
     "queries/app/two.sql": "select 1;\nselect 2\n",
     "queries/app/unknown_column.sql": "select\n  day,\n  rewards\nfrom fct_eth_pay_daily\n",
@@ -23,7 +23,7 @@ it("finds what the engine refuses, at its line", async () => {
   for (const [index, [, message]] of refused.entries()) expect(findings[index]).toMatch(message);
 });
 
-it("finds a function, table or view that can't be made, before what reads it", async () => {
+it("finds a function, table or view that can't be created, before its readers", async () => {
   const findings = await checkedSql([parses], {
     "functions/vaHalf.sql": "create or replace function vaHalf as (x) -> x / / 2\n",
     "queries/app/half.sql": "select vaHalf(2) as half\n",

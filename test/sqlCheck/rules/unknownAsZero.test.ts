@@ -4,7 +4,7 @@ import { unknownAsZero } from "./unknownAsZero.ts";
 
 const check = (files: Record<string, string>) => checkedSql([unknownAsZero], files);
 
-it("finds sums and zeros of what may be unknown, through subqueries too", async () => {
+it("finds sums and zeros of nullable values, through subqueries too", async () => {
   const findings = await check({
     "queries/app/a.sql": "select\n  sum(penalty_gwei) as penalties\nfrom fct_eth_pay_daily",
     "queries/app/b.sql":
@@ -27,7 +27,7 @@ where reward_gwei is not null`,
   expect(findings[0]).toContain("penalty_gwei is null where it is unknown, and sum takes that for 0");
 });
 
-it("leaves what is counted, left out, or null where it is unknown", async () => {
+it("leaves values whose unknowns are counted, left out, or null", async () => {
   expect(
     await check({
       "queries/app/a.sql": `select sum(penalty_gwei) as penalties, countIf(penalty_gwei is null) as unknown_count
@@ -37,7 +37,7 @@ from fct_eth_pay_daily`,
       "queries/app/c.sql":
         "select sum(penalty_gwei) as penalties from fct_eth_pay_daily where penalty_gwei is not null",
       "queries/app/d.sql": "select day from fct_eth_pay_daily where ifNull(penalty_gwei, 0) = 0",
-      // No row on the optional side is none, not an unknown number.
+      // No row on the optional side means zero, not an unknown number.
       "queries/app/e.sql": `select pay.day as day, ifNull(found.named, 0) as named
 from fct_eth_pay_daily as pay
 left join (select validator, toNullable(1) as named from dim_eth_validator) as found on found.validator = pay.validator`,

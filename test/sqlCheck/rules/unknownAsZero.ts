@@ -9,7 +9,7 @@ const isZero = ({ kind, name }: TreeNode) =>
   kind === "CONSTANT" && /^(?:U?Int|Float|Decimal)\w*_'?0'?$/.test(name);
 const isSum = ({ name }: TreeNode) => /^sum(?:If)?$/i.test(name);
 
-/** What a node says 0 for where it is null: the argument of a sum, or of ifNull and coalesce with a 0. */
+/** The argument for which a node returns 0 where it is null: of a sum, or of ifNull and coalesce with a 0. */
 function replaced(node: TreeNode): TreeNode | undefined {
   if (node.kind !== "FUNCTION") return undefined;
   const all = argumentsOf(node);
@@ -18,7 +18,7 @@ function replaced(node: TreeNode): TreeNode | undefined {
   return /^(?:ifNull|coalesce)$/i.test(node.name) && last !== undefined && isZero(last) ? all[0] : undefined;
 }
 
-/** Whether a node looks at which rows have a null in the column: `isNull(x)`, `count(x)`, a comparison. */
+/** Whether a node checks which rows have a null in the column: `isNull(x)`, `count(x)`, a comparison. */
 function looksAt(node: TreeNode, key: string): boolean {
   if (
     !/^(?:is(?:Not)?Null|count|countIf|greater|less|greaterOrEquals|lessOrEquals|equals|notEquals)$/i.test(
@@ -44,7 +44,7 @@ const mayAnswerNull = (node: TreeNode) =>
 /** A condition that is as false of null as of 0. */
 const compares = /^(?:greater|less|greaterOrEquals|lessOrEquals|equals|notEquals)$/;
 
-/** Nodes with the query that they are computed in; of conditions there are none. */
+/** Nodes with the query that they are computed in, without conditions. */
 function* computed(node: TreeNode, query: TreeNode): Generator<{ node: TreeNode; query: TreeNode }> {
   if (mayAnswerNull(node) || compares.test(node.name)) return;
   yield { node, query };
@@ -55,28 +55,28 @@ function* computed(node: TreeNode, query: TreeNode): Generator<{ node: TreeNode;
 
 function problemOf(
   statement: Statement,
-  found: { node: TreeNode; query: TreeNode },
+  call: { node: TreeNode; query: TreeNode },
   unknowns: Unknowns,
 ): Problem[] {
-  const { node, query } = found;
+  const { node, query } = call;
   const value = replaced(node);
   const columns = value === undefined ? [] : unknowns.of(value);
   const [first] = columns;
   if (first === undefined || isCounted(query, node, columns)) return [];
-  const message = `${first.name} is null where it is unknown, and ${node.name} takes that for 0: count the unknown beside it, as by countIf(x is null), and answer null`;
+  const message = `${first.name} is null where it is unknown, and ${node.name} takes that for 0: also count the unknown ones, as by countIf(x is null), and answer null`;
   const lines = linesOfCall(statement, node);
   return (lines.length === 0 ? [undefined] : lines).map((line) =>
     line === undefined ? { message } : { line, message },
   );
 }
 
-/** A sum leaves nulls out, so what isn't known would be 0. */
+/** A sum leaves nulls out, so an unknown value would count as 0. */
 export const unknownAsZero: SqlRule = {
   name: "unknown-as-zero",
   find(statement) {
     const { tree } = statement;
     if (tree === undefined) return [];
     const unknowns = readUnknowns(tree, statement.warehouse);
-    return [...computed(tree, tree)].flatMap((found) => problemOf(statement, found, unknowns));
+    return [...computed(tree, tree)].flatMap((call) => problemOf(statement, call, unknowns));
   },
 };

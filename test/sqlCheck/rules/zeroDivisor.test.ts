@@ -4,7 +4,7 @@ import { zeroDivisor } from "./zeroDivisor.ts";
 
 const check = (files: Record<string, string>) => checkedSql([zeroDivisor], files);
 
-it("finds divisions by what may be 0, where they are written", async () => {
+it("finds divisions by values that may be 0, where they are written", async () => {
   const findings = await check({
     "functions/vaPart.sql": "create or replace function vaPart as (x, y) -> intDiv(x, y)\n",
     "queries/app/a.sql": `select
@@ -29,7 +29,7 @@ from fct_eth_pay_daily`,
   expect(findings[0]).toContain("day may be 0 in intDiv");
 });
 
-it("leaves divisions that the statement keeps from it", async () => {
+it("leaves divisions that the statement guards", async () => {
   expect(
     await check({
       "queries/app/a.sql": `select

@@ -17,7 +17,7 @@ function conditionsOf(node: TreeNode): TreeNode[] {
 
 type Scope = { query: TreeNode | undefined; guards: readonly string[] };
 
-/** Divisions by what may be 0. */
+/** Divisions by values that may be 0. */
 function* unsafe(node: TreeNode, scope: Scope, columns: Columns): Generator<TreeNode> {
   if (node.kind === "FUNCTION" && divides.test(node.name)) {
     const [, divisor] = argumentsOf(node);
@@ -39,7 +39,7 @@ function isAbout(guard: string, divisor: TreeNode): boolean {
 }
 
 /**
- * The engine divides in every row of an aggregate with -If, whatever its condition is, and whole numbers or decimals by 0
+ * The engine divides in every row of an aggregate with -If, under any condition, and whole numbers or decimals by 0
  * end the statement. Floats by 0 are infinite, or no number.
  */
 export const zeroDivisor: SqlRule = {

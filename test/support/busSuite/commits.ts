@@ -1,4 +1,4 @@
-/** What a bus counts as processed: batches whose handler has resolved, and nothing else. */
+/** The messages that a bus counts as processed: only batches whose handler has resolved. */
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import type { DeliveredMessage } from "../../../lib/bus/bus.ts";
@@ -7,7 +7,7 @@ import { type BusUnderTest, collect, declaration, text, valuesByKey } from "../b
 import { fc } from "../properties.ts";
 
 export function testCommits({ kind, runs, bus }: BusUnderTest): void {
-  it("delivers again what a failed handler had, and nothing that was committed", async () => {
+  it("redelivers a failed handler's messages, and no committed ones", async () => {
     const topic = declaration({ partitions: 1 });
     const group = randomUUID();
     await bus().ensureTopics([topic]);
@@ -36,7 +36,7 @@ export function testCommits({ kind, runs, bus }: BusUnderTest): void {
     await reader.subscription.stop();
     const again = reader.messages().map(({ value }) => value.toString());
     expect(again.slice(-2)).toEqual(["poison", "4"]);
-    // Every value was handled at least once, and "2" left with its own committed batch or came again whole.
+    // Every value was handled at least once, and "2" was committed with its own batch or delivered again whole.
     expect(new Set([...seen, ...again])).toEqual(new Set(["1", "2", "3", "poison", "4"]));
     expect(again).not.toContain("1");
   });
@@ -70,7 +70,7 @@ export function testCommits({ kind, runs, bus }: BusUnderTest): void {
     await stopped;
     await subscription.done;
     expect(handled).toEqual(["first"]);
-    // In memory nothing else keeps the second message, so its publisher must not believe it safe.
+    // In memory nothing else keeps the second message, so its publisher must not assume that it is safe.
     expect(await outcome).toBe(kind === "memory" ? "bus_group_stopped" : "published");
 
     const reader = await collect(bus(), { group, topics: [topic.name] });
@@ -114,7 +114,7 @@ export function testCommits({ kind, runs, bus }: BusUnderTest): void {
     expect(isCommittedEarly).toBe(false);
   });
 
-  it("delivers each message at least once and in order, whatever is published and fails", async () => {
+  it("delivers each message at least once and in order, despite failures", async () => {
     const batch = fc.array(
       fc.record({ key: fc.constantFrom("a", "b", "c", "d", "ä"), bytes: fc.uint8Array({ maxLength: 50 }) }),
       { maxLength: 20 },

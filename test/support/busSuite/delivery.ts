@@ -1,4 +1,4 @@
-/** What a bus delivers: everything, whole, in order, in batches within their limits. */
+/** A bus delivers everything, whole, in order, in batches within their limits. */
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import type { BusMessage } from "../../../lib/bus/bus.ts";
@@ -6,7 +6,7 @@ import { registry } from "../../../lib/metrics.ts";
 import { type BusUnderTest, collect, declaration, text, valuesByKey } from "../bus.ts";
 
 export function testDelivery({ kind, bus, newBus }: BusUnderTest): void {
-  it("says its kind and answers a ping", async () => {
+  it("names its kind and answers a ping", async () => {
     expect(bus().kind).toBe(kind);
     await bus().ping();
   });
@@ -49,7 +49,7 @@ export function testDelivery({ kind, bus, newBus }: BusUnderTest): void {
     expect(valuesByKey(reader.messages())).toEqual({ one: expected });
   });
 
-  it("gives every group everything, also what came before it", async () => {
+  it("delivers everything to every group, also earlier messages", async () => {
     const topics = [declaration(), declaration()];
     const names = topics.map(({ name }) => name);
     await bus().ensureTopics(topics);
@@ -86,7 +86,7 @@ export function testDelivery({ kind, bus, newBus }: BusUnderTest): void {
     );
     expect(Math.max(...places)).toBeGreaterThan(1);
 
-    // What the first group committed is gone from memory.
+    // Messages that the first group committed are no longer in memory.
     if (kind === "memory") await expect(bus().publish(sent)).rejects.toThrow("has stopped");
     const fresh = kind === "memory" ? newBus() : bus();
     if (kind === "memory") await fresh.publish(sent);
@@ -119,7 +119,7 @@ export function testDelivery({ kind, bus, newBus }: BusUnderTest): void {
     }
   });
 
-  it("creates missing topics once and says how the others differ", async () => {
+  it("creates missing topics once and reports how the others differ", async () => {
     const topic = declaration();
     expect(await bus().ensureTopics([topic])).toEqual([]);
     expect(await bus().ensureTopics([topic])).toEqual([]);

@@ -1,4 +1,4 @@
-/** What both kinds of bus have to do. */
+/** The requirements for both kinds of bus. */
 import { afterAll, beforeAll, describe } from "vitest";
 import type { Bus } from "../../../lib/bus/bus.ts";
 import type { BusUnderTest } from "../bus.ts";

@@ -20,7 +20,7 @@ const entityDays = (columns: string, ...values: string[]) =>
   );
 
 /** Days of entities, which are computed last: day 10 is complete, but not of them. */
-const entitiesBehind = [
+const laggingEntities = [
   into(
     "int_eth_day",
     "day_type, day, date, is_complete, version",
@@ -39,7 +39,7 @@ export const ethExamples: Readonly<Record<string, ExampleCase>> = {
   top_operators_by_effectiveness: {
     rows: [
       days,
-      ...entitiesBehind,
+      ...laggingEntities,
       entityDays(
         "validator_count, validator_effectiveness_mean_sum, validator_effectiveness_mean_count, proposer_duty_count, proposed_count",
         // (950 + 1940) / 30, over two days; day 2 is too old, day 10 not complete.
@@ -61,7 +61,7 @@ export const ethExamples: Readonly<Record<string, ExampleCase>> = {
   missed_proposals_by_entity: {
     rows: [
       days,
-      ...entitiesBehind,
+      ...laggingEntities,
       entityDays(
         "proposer_duty_count, proposed_count, orphaned_count, missed_proposal_reward_gwei, missed_execution_rewards_wei, unknown_missed_count",
         "'mainnet', 'utc', 'pool', 'A', 8, '2026-03-08', 1, 10, 8, 1, 80000000, 30000000000000000, 0",
@@ -215,7 +215,7 @@ export const ethExamples: Readonly<Record<string, ExampleCase>> = {
   offline_validators_by_operator: {
     rows: [
       days,
-      ...entitiesBehind,
+      ...laggingEntities,
       into(
         "fct_eth_validator_performance_daily",
         "day_type, validator_index, day, date, attestation_duty_count, attested_count, missed_attestation_penalty_gwei",
@@ -243,7 +243,7 @@ export const ethExamples: Readonly<Record<string, ExampleCase>> = {
   stake_by_pool_over_time: {
     rows: [
       days,
-      ...entitiesBehind,
+      ...laggingEntities,
       entityDays(
         "active_balance_gwei",
         "'mainnet', 'utc', 'pool', 'A', 1, '2026-03-01', 1, 64000000000",

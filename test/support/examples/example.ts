@@ -1,6 +1,6 @@
-/** An example question's proof: rows put into the warehouse by hand, and the answer that follows from them. */
+/** An example question's proof: rows inserted by hand, and the resulting answer. */
 export type ExampleCase = {
-  /** `insert` statements. They are carried out twice, as a message may come twice. */
+  /** `insert` statements. They are executed twice, because a message may come twice. */
   rows: readonly string[];
   answer: readonly Record<string, unknown>[];
 };

@@ -1,4 +1,4 @@
-/** Questions about what lives on Ethereum: EigenLayer and Polygon. */
+/** Questions about protocols on Ethereum: EigenLayer and Polygon. */
 import { type ExampleCase, into } from "./example.ts";
 
 /** Bytes of an address that repeats one digit. */

@@ -1,4 +1,4 @@
-/** A real browser, which knows nothing of the project, and says whatever a page does that it shouldn't. */
+/** A real browser that knows nothing of the project and reports everything that a page must not do. */
 import { existsSync } from "node:fs";
 import axe from "axe-core";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
@@ -27,13 +27,13 @@ export function browserMissing(): string | undefined {
 export type Visitor = {
   page: Page;
   context: BrowserContext;
-  /** What went wrong since it was asked last: errors on the console, exceptions, requests to other origins, refusals. */
+  /** Problems since the last call: errors on the console, exceptions, requests to other origins, refusals. */
   complaints(): string[];
-  /** The API's answer, in JSON, that the page has had since it was opened; undefined: it hasn't asked. */
-  told(url: string): Promise<string | undefined>;
-  /** Another page: what the one before was told is nothing of this one's. */
+  /** The API's JSON answer that the page has received since it was opened; undefined: the page has not requested it. */
+  answerFrom(url: string): Promise<string | undefined>;
+  /** Opens another page and forgets the answers that the previous one received. */
   open(url: string): Promise<void>;
-  /** What axe finds on the page as it is, a line each. */
+  /** axe's findings on the page as it is, a line each. */
   accessibility(): Promise<string[]>;
   /** Pixels that the page is wider than the window. */
   overflow(): Promise<number>;
@@ -56,19 +56,20 @@ export async function openBrowser(origin: string): Promise<Visitor> {
   // Answers that the browser keeps are of another page.
   const session = await context.newCDPSession(page);
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });
-  let found: string[] = [];
+  let problems: string[] = [];
   const answers = new Map<string, Promise<string | undefined>>();
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") found.push(`console: ${message.text()}`);
+    if (message.type() === "error" || message.type() === "warning")
+      problems.push(`console: ${message.text()}`);
   });
-  page.on("pageerror", (error) => found.push(`exception: ${error.message}`));
+  page.on("pageerror", (error) => problems.push(`exception: ${error.message}`));
   page.on("request", (request) => {
     const url = request.url();
     if (!url.startsWith(`${origin}/`) && !url.startsWith("blob:") && !url.startsWith("data:"))
-      found.push(`another origin: ${url}`);
+      problems.push(`another origin: ${url}`);
   });
   page.on("response", (response) => {
-    if (response.status() >= 400) found.push(`${response.status()} ${response.url()}`);
+    if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
     else if (response.headers()["content-type"]?.startsWith("application/json") === true)
       // The browser forgets the answers of a page that is left.
       answers.set(
@@ -80,11 +81,11 @@ export async function openBrowser(origin: string): Promise<Visitor> {
     page,
     context,
     complaints: () => {
-      const all = found;
-      found = [];
+      const all = problems;
+      problems = [];
       return all;
     },
-    told: async (url) => answers.get(addressOf(url)),
+    answerFrom: async (url) => answers.get(addressOf(url)),
     open: async (url) => {
       answers.clear();
       await page.goto(url);

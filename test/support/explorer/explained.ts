@@ -1,4 +1,4 @@
-/** From a day of a table to what its numbers are made of: every cell is what the API said to this page. */
+/** From a day in a table to its explanation: every cell is what the API returned to this page. */
 import { expect } from "vitest";
 import type { Kind } from "../../../explorer/src/networks/describe.ts";
 import type { Visitor } from "./browser.ts";
@@ -55,25 +55,25 @@ const rowLine = (row: Explained["rows"][number], chosen: string | undefined) => 
 const bare = (lines: readonly (readonly unknown[])[]) =>
   lines.map((cells) => cells.map((cell) => String(cell).replaceAll(",", "").replaceAll(/\s+/g, " ")));
 
-/** Of a page of somebody whose tables are open. */
+/** For a subject's page whose tables are open. */
 export async function checkExplained(
   visitor: Visitor,
   { explainedBy = {} }: Kind,
-  { settled, callBehind }: ReturnType<typeof createVisits>,
+  { settled, sourceCall }: ReturnType<typeof createVisits>,
 ): Promise<void> {
   const { page } = visitor;
   const numbers = '[data-explained="numbers"]';
   const rows = '[data-explained="rows"]';
 
-  /** What is shown, beside what was told. */
+  /** Compares what is shown with what the API returned. */
   async function compare(chosen?: string): Promise<Explained> {
     await settled();
     await page.locator(`${numbers} tbody tr`).first().waitFor();
-    const { url } = await callBehind(rows);
-    const told = parseAsText((await visitor.told(url)) ?? "null") as unknown as Explained;
-    expect(bare(await readTable(page, numbers)), url).toEqual(bare(told.numbers.map(numberLine)));
+    const { url } = await sourceCall(rows);
+    const answer = parseAsText((await visitor.answerFrom(url)) ?? "null") as unknown as Explained;
+    expect(bare(await readTable(page, numbers)), url).toEqual(bare(answer.numbers.map(numberLine)));
     expect(bare(await readTable(page, rows)), url).toEqual(
-      bare(told.rows.map((row) => rowLine(row, chosen))),
+      bare(answer.rows.map((row) => rowLine(row, chosen))),
     );
     const { searchParams } = new URL(url);
     expect(searchParams.get("number"), url).toBe(chosen ?? null);
@@ -82,7 +82,7 @@ export async function checkExplained(
     const { searchParams: shown } = new URL(page.url());
     expect(names.map((name) => searchParams.get(name))).toEqual(names.map((name) => shown.get(name)));
     expect(names.length === 0 || names.some((name) => shown.has(name)), page.url()).toBe(true);
-    return told;
+    return answer;
   }
 
   const days = page.locator("[data-table] tbody td a");
@@ -91,7 +91,7 @@ export async function checkExplained(
   const all = await compare();
   expect(all.numbers.length).toBeGreaterThan(1);
   expect(all.rows.length).toBeGreaterThan(0);
-  // Only what counts for one of them.
+  // Only rows that count for one of them.
   const chosen = all.rows.flatMap(({ countsFor }) => countsFor)[0]?.number ?? "";
   await page.locator(`${numbers} tbody th a`).getByText(chosen, { exact: true }).click();
   await page.waitForURL(new RegExp(`[?&]number=${chosen}`));

@@ -1,4 +1,4 @@
-/** What people do in the explorer, step by step. */
+/** Users' journeys in the explorer, step by step. */
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
 import type { Visitor } from "./browser.ts";
@@ -8,9 +8,9 @@ import type { createVisits, Served } from "./visits.ts";
 export function journeys(
   visitor: () => Visitor,
   served: () => Served,
-  { visit, settled, recordsTold, inspect, callBehind }: ReturnType<typeof createVisits>,
+  { visit, settled, receivedRecords, inspect, sourceCall }: ReturnType<typeof createVisits>,
 ): void {
-  it("finds, sorts and compares, as the address says; going back brings what was there", async () => {
+  it("finds, sorts and compares according to the URL; going back restores the page", async () => {
     const { page } = visitor();
     await visit("/celestia/validators");
     const rows = page.locator("main tbody tr");
@@ -61,7 +61,7 @@ export function journeys(
     expect(await page.evaluate("document.activeElement.id")).toBe("content");
   });
 
-  it("has the tab of its page in sight, on a phone too, without moving the page", async () => {
+  it("shows the current page's tab, on a phone too, without moving the page", async () => {
     const { page } = visitor();
     const isInSight = async () => {
       const frame = await page.locator(".tabs").boundingBox();
@@ -84,7 +84,7 @@ export function journeys(
     await expect.poll(isInSight).toBe(true);
   });
 
-  it("shows a key's private sets, and forgets the key when it is told to", async () => {
+  it("shows a key's private sets, and forgets the key on request", async () => {
     const { page } = visitor();
     const { url, key } = served();
     const made = await fetch(`${url}/v1/eth/tags`, {
@@ -118,7 +118,7 @@ export function journeys(
     expect(await page.locator(".tabs a", { hasText: "Private sets" }).count()).toBe(0);
   });
 
-  it("says what is wrong: nobody of that name, a page that isn't there, a key that is over, no server", async () => {
+  it("explains errors: an unknown subject, a missing page, an expired key, no server", async () => {
     const { page, context } = visitor();
     const alert = page.locator("[role=alert]");
     await visit("/polygon/validators/999999");
@@ -143,7 +143,7 @@ export function journeys(
     await visit("/celestia");
     const { page } = visitor();
     const place = '[data-chart="rewards.rewards"]';
-    const { curl, url } = await callBehind(place);
+    const { curl, url } = await sourceCall(place);
     await page.locator(`${place} .tools button`, { hasText: "API" }).click();
     await page.locator(`${place} dialog button`, { hasText: "Copy" }).click();
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(curl);
@@ -151,10 +151,10 @@ export function journeys(
       env: { ...process.env, KEY: served().key },
       encoding: "utf8",
     });
-    // The demo goes on: it may be one more by now.
-    const told = await recordsTold(url);
+    // The demo goes on: there may be one more record by now.
+    const received = await receivedRecords(url);
     const answered = recordsOf(JSON.parse(answer));
-    expect(answered.length).toBeGreaterThanOrEqual(told.length);
-    expect(Object.keys(answered[0] ?? {})).toEqual(Object.keys(told[0] ?? {}));
+    expect(answered.length).toBeGreaterThanOrEqual(received.length);
+    expect(Object.keys(answered[0] ?? {})).toEqual(Object.keys(received[0] ?? {}));
   });
 }

@@ -9,7 +9,7 @@ import type { createVisits, Served } from "./visits.ts";
 
 const storedAs = "validator-analytics-key";
 
-/** How a cell says a value of the account: times are cut to minutes, lists are written one after the other. */
+/** How a cell shows a value of the account: times are cut to minutes, lists are joined. */
 function cellOf(value: Value | undefined): string {
   if (value === null || value === undefined || value === "") return "–";
   if (Array.isArray(value)) return value.map(String).join(", ");
@@ -50,13 +50,13 @@ const lists = {
 type Visits = ReturnType<typeof createVisits>;
 
 export function accountPage(visitor: () => Visitor, served: () => Served, visits: Visits): void {
-  const { visit, settled, recordsTold, inspect, callBehind } = visits;
+  const { visit, settled, receivedRecords, inspect, sourceCall } = visits;
   const place = (name: string) => `[data-account="${name}"]`;
 
-  /** Every cell of a list is what the API said to this page. */
+  /** Every cell of a list is what the API returned to this page. */
   async function compareList(name: keyof typeof lists): Promise<Record_[]> {
-    const { url } = await callBehind(place(name));
-    const records = await recordsTold(url);
+    const { url } = await sourceCall(place(name));
+    const records = await receivedRecords(url);
     const shown = await readTable(visitor().page, place(name));
     const fields = lists[name];
     expect(
@@ -67,7 +67,7 @@ export function accountPage(visitor: () => Visitor, served: () => Served, visits
     return records;
   }
 
-  it("an account is shown to whoever has a key", async () => {
+  it("an account is shown only with a key", async () => {
     await visit("/account");
     const { page } = visitor();
     await page.locator(place("without-key"), { hasText: "belongs to a key" }).waitFor();
@@ -75,7 +75,7 @@ export function accountPage(visitor: () => Visitor, served: () => Served, visits
     await inspect("/account");
   });
 
-  it("an account: its keys, sets and use are those that the API told, and charts add them up", async () => {
+  it("an account: its keys, sets and usage are those that the API returned, and charts add them up", async () => {
     const { page } = visitor();
     const { url, key } = served();
     const made = await fetch(`${url}/v1/eth/tags`, {
@@ -87,7 +87,9 @@ export function accountPage(visitor: () => Visitor, served: () => Served, visits
     await page.evaluate(`sessionStorage.setItem("${storedAs}", ${JSON.stringify(key)})`);
     // Use is written down some seconds after it was.
     await expect
-      .poll(async () => recordsOf(await visits.ask("/v1/account/usage/daily")).length, { timeout: 30_000 })
+      .poll(async () => recordsOf(await visits.fetchJson("/v1/account/usage/daily")).length, {
+        timeout: 30_000,
+      })
       .toBeGreaterThan(0);
     await visit("/account?tables=usage.requests");
     await compareList("keys");
@@ -162,9 +164,9 @@ export function accountPage(visitor: () => Visitor, served: () => Served, visits
   });
 }
 
-/** The port that the page names is the server's, and a way to ask it works as it is written; or the page says that it is closed. */
-async function checkPort({ page, told }: Visitor, { url, key }: Served): Promise<void> {
-  const { sqlPort } = JSON.parse((await told(`${url}/explorer/config.json`)) ?? "null") as {
+/** The page names the server's SQL port, and the sample call works as written; or the page says that the port is closed. */
+async function checkPort({ page, answerFrom }: Visitor, { url, key }: Served): Promise<void> {
+  const { sqlPort } = JSON.parse((await answerFrom(`${url}/explorer/config.json`)) ?? "null") as {
     sqlPort: number | null;
   };
   expect(await page.locator("[data-sql-port]").getAttribute("data-sql-port")).toBe(
@@ -182,10 +184,10 @@ async function checkPort({ page, told }: Visitor, { url, key }: Served): Promise
 
 export function dictionaryPages(visitor: () => Visitor, served: () => Served, visits: Visits): void {
   const { visit, inspect } = visits;
-  // The page can't import the server's types: what it believes is checked by the compiler here.
-  const told = async () =>
+  // The page can't import the server's types: its assumptions are checked by the compiler here.
+  const readDictionary = async () =>
     JSON.parse(
-      (await visitor().told(`${served().url}/dictionary.json`)) ?? "null",
+      (await visitor().answerFrom(`${served().url}/dictionary.json`)) ?? "null",
     ) as Dictionary satisfies Shown;
   const place = (name: string) => `[data-dictionary="${name}"]`;
 
@@ -195,7 +197,7 @@ export function dictionaryPages(visitor: () => Visitor, served: () => Served, vi
     await page.locator(".foot a", { hasText: "data dictionary" }).click();
     await page.waitForURL(/\/dictionary$/);
     await page.locator(place("tables")).waitFor();
-    const { tables, views, examples, functions } = await told();
+    const { tables, views, examples, functions } = await readDictionary();
     const namesIn = async (id: string) => (await readTable(page, place(id))).map(([name]) => name);
     expect(
       (await readTable(page, place("tables"))).map(([name, chain, , grain]) => [name, chain, grain]),
@@ -212,18 +214,18 @@ export function dictionaryPages(visitor: () => Visitor, served: () => Served, vi
       JSON.stringify([name, view, grain, columns.map((column) => [column.name, column.comment])]).includes(
         "stake_auth",
       );
-    const found = tables.filter(holds);
-    expect(found.length).toBeGreaterThan(1);
-    expect(await namesIn("tables")).toEqual(found.map(({ name, view }) => view ?? name));
-    // Axe takes seconds for hundreds of rows that are alike.
+    const matching = tables.filter(holds);
+    expect(matching.length).toBeGreaterThan(1);
+    expect(await namesIn("tables")).toEqual(matching.map(({ name, view }) => view ?? name));
+    // Axe takes seconds for hundreds of similar rows.
     await inspect("/dictionary");
   });
 
-  it("a table's columns, and what is made of what, lead from one to the other", async () => {
+  it("a table's columns and lineage lead from one table to the other", async () => {
     const { page } = visitor();
     const name = "fct_solana_authority_reward_daily";
     await visit(`/dictionary/tables/${name}`);
-    const { tables, examples } = await told();
+    const { tables, examples } = await readDictionary();
     const table = tables.find((one) => one.name === name);
     expect(table).toBeDefined();
     if (table === undefined) return;
@@ -256,15 +258,15 @@ export function dictionaryPages(visitor: () => Visitor, served: () => Served, vi
     await page.locator("h1", { hasText: source }).waitFor();
     expect(await page.locator(`${place("lineage")} a`, { hasText: name }).count()).toBe(1);
     // Several chains have a question of this name.
-    const asked = "residuals";
-    const chains = examples.filter(({ name: one }) => one === asked).map(({ chain }) => chain);
+    const questionName = "residuals";
+    const chains = examples.filter(({ name: one }) => one === questionName).map(({ chain }) => chain);
     expect(chains.length).toBeGreaterThan(1);
-    for (const example of examples.filter(({ name: one }) => one === asked).slice(-2)) {
+    for (const example of examples.filter(({ name: one }) => one === questionName).slice(-2)) {
       const [read = ""] = example.reads;
       await visit(`/dictionary/tables/${read}`);
-      const shown = page.locator(`[data-question="${example.chain}/${asked}"]`);
+      const shown = page.locator(`[data-question="${example.chain}/${questionName}"]`);
       expect(await shown.locator("pre").textContent()).toBe(example.sql);
-      await page.locator(`${place("lineage")} a`, { hasText: `${example.chain}/${asked}` }).click();
+      await page.locator(`${place("lineage")} a`, { hasText: `${example.chain}/${questionName}` }).click();
       await page.locator("h1", { hasText: example.question }).waitFor();
       expect(await page.locator(".code pre").textContent()).toBe(example.sql);
     }
@@ -272,10 +274,10 @@ export function dictionaryPages(visitor: () => Visitor, served: () => Served, vi
     await page.locator("h1", { hasText: "doesn't exist" }).waitFor();
   });
 
-  it("SQL: the ways to ask, and the questions, which are copied as they are", async () => {
+  it("SQL: the ways to query, and the questions, which are copied as they are", async () => {
     const { page } = visitor();
     await visit("/sql");
-    const { examples } = await told();
+    const { examples } = await readDictionary();
     expect(await page.locator("[data-way]").count()).toBe(6);
     await checkPort(visitor(), served());
     const questions = page.locator("[data-question]");

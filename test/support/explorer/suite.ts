@@ -1,4 +1,4 @@
-/** The explorer in a real browser, on what the demo generates. */
+/** The explorer in a real browser, with the demo's data. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Kind, Network, Section } from "../../../explorer/src/networks/describe.ts";
 import { networks } from "../../../explorer/src/networks/index.ts";
@@ -16,7 +16,7 @@ const lookedAt = "eth";
 
 /**
  * @param served the API, and a key of it
- * @param isWhole somebody of every kind, and every page at both widths, in both themes, by axe
+ * @param isWhole a subject of every kind, and every page at both widths, in both themes, by axe
  */
 export function explorerSuite(served: () => Served, { isWhole = false } = {}): void {
   describe.skipIf(browserMissing() !== undefined)("the explorer", () => {
@@ -27,25 +27,27 @@ export function explorerSuite(served: () => Served, { isWhole = false } = {}): v
     afterAll(() => visitor.close());
 
     const visits = createVisits(() => visitor, served);
-    const { ask, visit, recordsTold, glance, inspect, callBehind } = visits;
+    const { fetchJson, visit, receivedRecords, glance, inspect, sourceCall } = visits;
     const look = (path: string, network: Network) =>
       isWhole || network.id === lookedAt ? inspect(path) : glance(path);
 
-    /** Somebody of a kind, who has records: one that the demo names, or the first of the list. */
+    /** A subject of a kind that has records: one that the demo names, or the first of the list. */
     const idOf = async (network: Network, kind: Kind): Promise<string | undefined> => {
       for (const { path } of kind.sections) {
         const pattern = path.replace(/\{\w+\}.*/, "([^/?]+)/");
         const named = served().requests.flatMap((request) => new RegExp(pattern).exec(request)?.[1] ?? []);
         if (named[0] !== undefined) return decodeURIComponent(named[0]);
       }
-      const [first] = recordsOf(await ask(`/v1/${network.id}/subjects?kind=${kind.id}&limit=1&window=all`));
+      const [first] = recordsOf(
+        await fetchJson(`/v1/${network.id}/subjects?kind=${kind.id}&limit=1&window=all`),
+      );
       return first === undefined ? undefined : String(first.id);
     };
 
-    /** Every cell of a table is what the API said to this page. @returns how many records there are */
+    /** Every cell of a table is what the API returned to this page. @returns the number of records */
     async function comparePlace(place: string, table: string, lineOf: (record: Record_) => string) {
-      const { url } = await callBehind(place);
-      const records = await recordsTold(url);
+      const { url } = await sourceCall(place);
+      const records = await receivedRecords(url);
       const shown = (await readTable(visitor.page, table)).map((cells) => cells.join(" | "));
       expect(shown, url).toEqual(records.map(lineOf));
       return records.length;
@@ -74,7 +76,7 @@ export function explorerSuite(served: () => Served, { isWhole = false } = {}): v
       if (sections.length > 0) expect(compared, path).toBeGreaterThan(0);
     }
 
-    /** Some records tell it from 0 to 1, others to 100: what people read is a percentage everywhere. */
+    /** Some records give it from 0 to 1, others to 100: the page shows a percentage everywhere. */
     async function checkEffectiveness(place: string): Promise<void> {
       const table = visitor.page.locator(`${place} table`).first();
       const heads = await table.locator("thead th").allTextContents();
@@ -88,10 +90,10 @@ export function explorerSuite(served: () => Served, { isWhole = false } = {}): v
 
     it("shows all networks, with how fresh they are", async () => {
       await visit("/");
-      const { results } = (await ask("/v1/networks")) as { results: Record_[] };
+      const { results } = (await fetchJson("/v1/networks")) as { results: Record_[] };
       const cards = visitor.page.locator(".network-card");
       expect(await cards.count()).toBe(results.length);
-      // A network says up to which day it is complete once every kind of its records is.
+      // A network shows the day up to which it is complete once every kind of its records is.
       const complete = results.filter(({ records }) =>
         (records as Record_[]).every(({ unit, completeUntil }) => unit !== "day" || completeUntil !== null),
       );
@@ -150,15 +152,15 @@ export function explorerSuite(served: () => Served, { isWhole = false } = {}): v
         return ["", name, ...columns.map((column) => expectedShort(record, column))].join(" | ");
       });
       await checkEffectiveness(place);
-      // Lists of a network differ in what is in them.
+      // Lists of a network differ in their contents.
       if (kind === network.kinds[0]) await look(`/${path}`, network);
       else await glance(`/${path}`);
     });
 
-    /** Types of entities have the same pages; somebody of the first one that there is somebody of. */
+    /** Types of entities have the same pages; the first type that has an entity is enough. */
     const seen = new Set<string>();
     const subjects = kinds.filter(([, network, kind]) => isWhole || kind === network.kinds[0]);
-    it.each(thinned(subjects, 2))("%s: one of them", async (path, network, kind) => {
+    it.each(thinned(subjects, 2))("%s: one subject", async (path, network, kind) => {
       const id = await idOf(network, kind);
       const pages = kind.sections.map((section) => section.path).join(" ");
       if (id === undefined || seen.has(pages)) return;

@@ -1,4 +1,4 @@
-/** What tables of the page should say: the API's own text, made readable by other means than the page's. */
+/** The expected text of the page's tables: the API's own text, formatted by other means than the page's. */
 import type { Page } from "playwright-core";
 import type { Column } from "../../../explorer/src/networks/describe.ts";
 
@@ -23,16 +23,16 @@ function moved(text: string, places: number): string {
   if (shift >= 0) return String(whole * 10n ** BigInt(shift));
   const size = 10n ** BigInt(-shift);
   const absolute = whole < 0n ? -whole : whole;
-  const behind = String(absolute % size)
+  const decimals = String(absolute % size)
     .padStart(-shift, "0")
     .replace(/0+$/, "");
-  return `${whole < 0n ? "-" : ""}${absolute / size}${behind === "" ? "" : `.${behind}`}`;
+  return `${whole < 0n ? "-" : ""}${absolute / size}${decimals === "" ? "" : `.${decimals}`}`;
 }
 
 const shiftOf = ({ unit }: Column) =>
   unit.kind === "share" ? 2 : unit.kind === "amount" ? (unit.shift ?? 0) : 0;
 
-/** What a cell says, without the commas between thousands. */
+/** The text of a cell, without the commas between thousands. */
 export function expectedCell(record: Record_, column: Column): string {
   let value: Value | undefined = record;
   for (const name of column.field.split("."))
@@ -49,7 +49,7 @@ export function expectedCell(record: Record_, column: Column): string {
   return isNumber ? moved(text, shiftOf(column)) : text;
 }
 
-/** A decimal with so many digits behind the point, rounded half up, by arithmetic of whole numbers. */
+/** A decimal with so many digits after the point, rounded half up, in whole-number arithmetic. */
 function rounded(text: string, places: number): string {
   const isNegative = text.startsWith("-");
   const [front = "", fraction = ""] = text.replace("-", "").split(".");
@@ -63,7 +63,7 @@ const shortPlaces: Readonly<Record<string, number>> = { amount: 4, share: 2, per
 
 const placesMost = 6;
 
-/** What a cell of a list says, which has room for some digits only: two of what is small, and no 0 or 100 that is none. */
+/** The text of a short cell in a list: two digits of small numbers, and never a rounded 0 or 100. */
 export function expectedShort(record: Record_, column: Column): string {
   const text = expectedCell(record, column);
   const places = shortPlaces[column.unit.kind];

@@ -1,4 +1,4 @@
-/** What a visitor of the explorer does on every page, and what is asked of every page. */
+/** What a visitor of the explorer does on every page, and the checks that apply to every page. */
 import { expect } from "vitest";
 import type { Visitor } from "./browser.ts";
 import { parseAsText, type Record_, recordsOf } from "./tables.ts";
@@ -8,9 +8,9 @@ export type Served = { url: string; key: string /** That the demo prints. */; re
 const wide = { width: 1280, height: 900 };
 const narrow = { width: 360, height: 780 };
 
-/** @param visitor whoever visits, once there is a browser */
+/** @param visitor the browser, once there is one */
 export function createVisits(visitor: () => Visitor, served: () => Served) {
-  const ask = async (path: string) => {
+  const fetchJson = async (path: string) => {
     const { url, key } = served();
     const response = await fetch(path.startsWith("http") ? path : `${url}${path}`, {
       headers: { authorization: `Bearer ${key}` },
@@ -19,7 +19,7 @@ export function createVisits(visitor: () => Visitor, served: () => Served) {
     return parseAsText(await response.text());
   };
 
-  /** Goes there and waits until everything has come. */
+  /** Opens the page and waits until all data has arrived. */
   async function visit(path: string): Promise<void> {
     await visitor().page.setViewportSize(wide);
     await visitor().page.emulateMedia({ colorScheme: "light" });
@@ -27,7 +27,7 @@ export function createVisits(visitor: () => Visitor, served: () => Served) {
     await visitor().page.locator("main h1").first().waitFor();
     await settled();
   }
-  /** Everything that was asked for is there, or was refused. */
+  /** Everything that was requested has arrived, or was refused. */
   async function settled(): Promise<void> {
     const waiting = visitor().page.locator("main .loading");
     await visitor().page.locator("main :is(h1, h2)").first().waitFor();
@@ -35,14 +35,14 @@ export function createVisits(visitor: () => Visitor, served: () => Served) {
   }
 
   /**
-   * Records that the page was made of: of the very answers that it had, since the demo goes on and the API says something else
+   * Records that the page shows, from the very answers that it received: the demo goes on, and the API returns something else
    * a moment later.
    */
-  async function recordsTold(url: string): Promise<Record_[]> {
+  async function receivedRecords(url: string): Promise<Record_[]> {
     const records: Record_[] = [];
     for (let next: string | undefined = url; next !== undefined; ) {
-      const text: string | undefined = await visitor().told(next);
-      // Of a list the page asks for one page, of records over time for all.
+      const text: string | undefined = await visitor().answerFrom(next);
+      // Of a list the page requests one page, of records over time all pages.
       if (text === undefined) break;
       const body = parseAsText(text);
       records.push(...recordsOf(body));
@@ -52,7 +52,7 @@ export function createVisits(visitor: () => Visitor, served: () => Served) {
     return records;
   }
 
-  /** Of a page that has settled: nothing to complain of, at the width of a screen. */
+  /** For a page that has loaded: no problems, at the width of a screen. */
   async function glance(path: string): Promise<void> {
     expect(await visitor().overflow(), path).toBeLessThanOrEqual(0);
     expect(visitor().complaints(), path).toEqual([]);
@@ -71,8 +71,8 @@ export function createVisits(visitor: () => Visitor, served: () => Served) {
     await page.setViewportSize(wide);
   }
 
-  /** The address that the page says its numbers are from. */
-  async function callBehind(place: string): Promise<{ url: string; curl: string }> {
+  /** The API call that the page names as the source of its numbers. */
+  async function sourceCall(place: string): Promise<{ url: string; curl: string }> {
     const { page } = visitor();
     const dialog = page.locator(`${place} dialog`);
     await page.locator(`${place} .tools button`, { hasText: "API" }).click();
@@ -84,5 +84,13 @@ export function createVisits(visitor: () => Visitor, served: () => Served) {
     return { url, curl };
   }
 
-  return { ask, visit, settled, recordsTold, glance, inspect, callBehind };
+  return {
+    fetchJson,
+    visit,
+    settled,
+    receivedRecords,
+    glance,
+    inspect,
+    sourceCall,
+  };
 }

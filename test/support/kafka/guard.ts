@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 export type Guard = { watch(pid: number): void; end(): void };
 
 /**
- * Ends a broker and removes its folder when this process goes away, however it dies: the pipe to the guard's
+ * Ends a broker and removes its folder when this process ends in any way: the pipe to the guard's
  * standard input then closes. Its lines are the process ids to watch; the last one counts.
  */
 export function startGuard(folder: string): Guard {

@@ -18,7 +18,7 @@ function commandWorks(command: string, args: string[]): boolean {
   return spawnSync(command, args, { stdio: "ignore" }).status === 0;
 }
 
-/** What has to be installed before a broker can be started here; empty when one can. */
+/** The packages to install before a broker can be started here; empty when one can. */
 export function missingCommands(): string[] {
   return [
     ...(commandWorks("java", ["-version"]) ? [] : ["a Java runtime, 17 or newer (openjdk-17-jre-headless)"]),
@@ -42,7 +42,7 @@ async function copyDependencies(pom: string, folder: string): Promise<string> {
   return folder;
 }
 
-/** Fetches what a pom of test/support names. @returns the folder of the jars */
+/** Downloads the dependencies of a pom of test/support. @returns the folder of the jars */
 export async function fetchJars(pom: string): Promise<string> {
   const hash = createHash("sha256").update(readFileSync(pom)).digest("hex").slice(0, 12);
   const folder = resolve(import.meta.dirname, "../../../node_modules/.cache", `jars-${hash}`);
@@ -50,7 +50,7 @@ export async function fetchJars(pom: string): Promise<string> {
   return await copyDependencies(pom, folder);
 }
 
-/** What Java does least with to start: the quick compiler and the plain collector. Not for what is measured. */
+/** Options for Java's fastest start: the quick compiler and the plain collector. Not for measurements. */
 export const quickJava = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"];
 
 /** Runs a Java class of Kafka, such as a performance tool, and returns its standard output. */

@@ -18,10 +18,10 @@ export type KafkaNode = {
   start(): Promise<void>;
   /** Ends the broker in good order (SIGTERM). */
   stop(): Promise<void>;
-  /** Ends it at once (SIGKILL), as a power failure would. */
+  /** Ends it at once (SIGKILL), like a power failure. */
   kill(): Promise<void>;
   restart(): Promise<void>;
-  /** kill, remove the data folder, start: its log is gone. */
+  /** Kills, removes the data folder, starts: its log is lost. */
   restartWithLostData(): Promise<void>;
   /** Ends the broker and removes its folder. */
   close(): Promise<void>;
@@ -38,7 +38,7 @@ export type NodeOptions = {
   javaOptions: readonly string[];
   /** For clients; default: one in plain text on `port`. */
   listeners?: readonly Listener[];
-  /** More words for the formatting of its storage. */
+  /** Further arguments for the formatting of its storage. */
   formatArgs?: readonly string[];
 };
 

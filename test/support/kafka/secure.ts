@@ -1,4 +1,4 @@
-/** A broker that asks who is there: one listener for names and passwords, one for certificates, both with TLS. */
+/** A broker that authenticates: one listener for names and passwords, one for certificates, both with TLS. */
 import { type Authority, createAuthority, type Signed } from "../certificates.ts";
 import { ensureJars, quickJava } from "./jars.ts";
 import { createKafkaNode, newClusterId } from "./node.ts";
@@ -13,7 +13,7 @@ export type SecureKafka = {
   close(): Promise<void>;
 };
 
-/** @param users passwords, by name, that every mechanism takes */
+/** @param users passwords, by name, that every mechanism accepts */
 export async function startSecureKafka(
   folder: string,
   users: Readonly<Record<string, string>>,

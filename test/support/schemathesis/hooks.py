@@ -33,7 +33,7 @@ def is_meant_to_be_right(case) -> bool:
 
 @schemathesis.hook
 def filter_case(context, case) -> bool:
-    """`x-needs-one-of`: a request without any of these parameters is refused, which no schema can say of several."""
+    """`x-needs-one-of`: a request without any of these parameters is refused, which no schema can express."""
     choices = context.operation.definition.raw.get("x-needs-one-of")
     if choices is None or not is_meant_to_be_right(case):
         return True
@@ -41,7 +41,7 @@ def filter_case(context, case) -> bool:
 
 
 def printable(text: str) -> str:
-    """No pattern that JSON Schema has tells which characters can be shown."""
+    """No JSON Schema pattern describes printable characters."""
     return "".join("x" if unicodedata.category(each)[0] == "C" or each in "\u2028\u2029" else each for each in text)
 
 
@@ -65,7 +65,7 @@ def map_case(context, case):
     return case
 
 
-def ask(context, path: str, body: dict) -> requests.Response:
+def send(context, path: str, body: dict) -> requests.Response:
     return requests.post(
         context.operation.base_url.rstrip("/") + path,
         json=body,
@@ -75,19 +75,19 @@ def ask(context, path: str, body: dict) -> requests.Response:
 
 
 def made_for(context, case) -> dict:
-    """A set or a key that is taken away, or replaced, is made for it: nobody else's request misses it then."""
+    """Creates the set or key that a request deletes or replaces, so that other requests don't depend on it."""
     if case.method == "DELETE" and case.path.endswith("/tags/{tag_id}"):
-        return {"tag_id": ask(context, case.path.removesuffix("/{tag_id}"), {"name": "to be deleted"}).json()["id"]}
+        return {"tag_id": send(context, case.path.removesuffix("/{tag_id}"), {"name": "to be deleted"}).json()["id"]}
     if case.method != "GET" and "{key_id}" in case.path:
-        made = ask(context, "/v1/account/keys", {"name": "to be replaced"})
-        # An organization makes so many keys a day; behind them nobody has the key that is asked for.
+        made = send(context, "/v1/account/keys", {"name": "to be replaced"})
+        # An organization makes so many keys a day; after them the requested key doesn't exist.
         return {"key_id": made.json()["key"]["id"]} if made.ok else {}
     return {}
 
 
 @schemathesis.hook
 def before_call(context, case, kwargs) -> None:
-    """Who is removed from a set has been put into it before: the requests before this one may have removed it."""
+    """Adds the validator to the set before it is removed: earlier requests may have removed it."""
     if not is_meant_to_be_right(case):
         return
     made = made_for(context, case)
@@ -96,4 +96,4 @@ def before_call(context, case, kwargs) -> None:
     if case.method != "DELETE" or "{pubkey}" not in case.path:
         return
     address, _, pubkey = case.formatted_path.rpartition("/")
-    ask(context, address, {"pubkeys": [pubkey]})
+    send(context, address, {"pubkeys": [pubkey]})

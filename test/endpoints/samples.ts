@@ -1,4 +1,4 @@
-/** What the tests of all endpoints ask for: the examples of their parameters, and nothing else. */
+/** Sample requests for the tests of all endpoints, built from the examples of their parameters only. */
 
 import type { z } from "zod";
 import { answersOf, type Endpoint, type RowsEndpoint, type ServedEndpoint } from "../../serve/endpoint.ts";
@@ -40,7 +40,7 @@ export const rowsEndpoints = endpoints
   .filter(isRows)
   .map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
-/** What the server tells endpoints apart by once their rows are there: the rest is the same code for all of them. */
+/** The properties by which the server treats endpoints differently once their rows are read; the rest is shared code. */
 const formatOf = (endpoint: RowsEndpoint) =>
   JSON.stringify([
     endpoint.kind,
@@ -75,10 +75,10 @@ export function methodsAt(path: string): string[] {
 
 const knownExamples = new Map<unknown, readonly string[]>();
 
-/** The texts of a field's example, as they stand in an address; none when it has no example. */
+/** The texts of a field's example, as in a URL; none when it has no example. */
 function examplesOf(place: "path" | "query", name: string, field: unknown): readonly string[] {
-  const known = knownExamples.get(field);
-  if (known !== undefined) return known;
+  const cached = knownExamples.get(field);
+  if (cached !== undefined) return cached;
   const { example } = parameterOf(place, name, field as z.ZodType);
   const texts = example === undefined ? [] : [example].flat().map(String);
   knownExamples.set(field, texts);
@@ -112,7 +112,7 @@ export function sampleOf(endpoint: ServedEndpoint, more = "", params: Record<str
   return `${pathOf(endpoint, params)}${query === "" ? "" : `?${query}`}`;
 }
 
-/** Each answer of an endpoint, with the query that asks for it. */
+/** Each answer of an endpoint, with the query that selects it. */
 function answerCasesOf(endpoint: RowsEndpoint) {
   return answersOf(endpoint).map((answer) => {
     const variants = Object.entries(endpoint.variants?.answers ?? {});
@@ -122,7 +122,7 @@ function answerCasesOf(endpoint: RowsEndpoint) {
   });
 }
 
-/** Each statement of rows of an endpoint by its file, with its answer and the query that asks for that. */
+/** Each statement of rows of an endpoint by its file, with its answer and the query that selects it. */
 export function casesOf(endpoint: RowsEndpoint) {
   return answerCasesOf(endpoint).flatMap(([answer, more]) => {
     const files = [answer, ...Object.values(answer.cheaper?.is ?? {})].map(({ sql }) => sql);
@@ -130,7 +130,7 @@ export function casesOf(endpoint: RowsEndpoint) {
   });
 }
 
-/** Each cheaper statement, with the one that it stands for and the value of the SQL for which it does. */
+/** Each cheaper statement, with the one that it replaces and the value of the SQL for which it does. */
 export function cheaperCasesOf(endpoint: RowsEndpoint) {
   return answerCasesOf(endpoint).flatMap(([answer, more]) =>
     Object.entries(answer.cheaper?.is ?? {}).map(([value, { sql }]) => {
@@ -153,7 +153,7 @@ export type Body = {
   detail: { loc: string[]; msg: string; type: string }[];
 };
 
-/** The records of a body, whatever its envelope. */
+/** The records of a body in any envelope. */
 export function recordsIn(body: Body | Row[]): Row[] {
   return Array.isArray(body) ? body : (body.data ?? body.results ?? body.rows ?? [body]);
 }
