@@ -33,7 +33,7 @@ describe("an interrupted recording", () => {
     asked.length = 0;
     await recording([node], async ([url = ""]) => {
       await askRange(url, count);
-      // Asked again, the node answers.
+      // A repeated request reaches the node.
       await ask(url, { path: "/0" });
     });
     expect(asked.length).toBeLessThan(count);

@@ -1,10 +1,9 @@
 /**
- * The file of a recording: JSON lines in zstd frames, readable with `zstd -dc file | jq`. The first line describes
- * the recording, each further one is an exchange with a node, and the last one says that nothing is missing.
+ * A recording's file: JSON lines in zstd frames, readable with `zstd -dc file | jq`. The first line describes the recording,
+ * each further one is an exchange with a node, and the last one marks the recording as complete.
  *
- * Lines stand in blocks. A block begins with a skippable frame, which decoders pass over: it tells a reader where
- * its lines are, so that files of many gigabytes are read at random without decompressing what isn't asked for. Then come
- * its frames: one with several small lines, or several with the parts of a large one.
+ * Lines are grouped in blocks. A block begins with a skippable frame, which decoders ignore: an index of its lines, so that
+ * files of many gigabytes are read at random without decompressing the rest. Its other frames follow: one with several
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
@@ -13,7 +12,7 @@ import type { NodeRole, NodeSetting } from "../../lib/nodeVariables.ts";
 /** First of the sixteen that the zstd format sets apart for skippable frames. */
 const skippableMagic = 0x184d2a50;
 export const blockHeadBytes = 8;
-/** More would not be an index. */
+/** A longer index is invalid. */
 const indexBytesMax = 67_108_864;
 
 const version = 1;
@@ -21,42 +20,42 @@ const version = 1;
 export const recordingDescription = z.object({
   version: z.literal(version).default(version),
   chain: z.string(),
-  /** Of the node setting; "" is the chain's main one. */
+  /** The node setting's label; "" is the chain's main network. */
   label: z.string(),
   network: z.string(),
   unit: z.string(),
   /** Heights, inclusive. */
   from: z.number().int(),
   to: z.number().int(),
-  /** Addresses that were asked, by their kind. */
+  /** Number of nodes by their kind. */
   primaries: z.number().int(),
   secondaries: z.number().int(),
   /** Older recordings have none. */
   tertiaries: z.number().int().default(0),
 });
-/** What a file holds: the answers that a backfill of this range asks for. */
+/** The content of a file: the answers that a backfill of this range requests. */
 export type RecordingDescription = z.infer<typeof recordingDescription>;
 
 const blockIndex = z.object({
-  /** Bytes of each frame behind the index. */
+  /** Length of each frame after the index. */
   frames: z.array(z.number().int().nonnegative()),
   /** Key of each line, its offset in the decompressed frames, the answer's status. */
   lines: z.array(z.tuple([z.string(), z.number().int(), z.number().int()])),
 });
 export type BlockIndex = z.infer<typeof blockIndex>;
 
-/** Keys of the lines that are no exchange. */
+/** Keys of lines that are not exchanges. */
 export const descriptionKey = "recording";
 export const endKey = "end";
 
 /** An exchange without the answer's body, which follows as `body` (text) or `body_base64`, always last. */
 export type ExchangeHead = {
-  /** When the answer had begun to arrive, ISO 8601. */
+  /** When the answer began to arrive, ISO 8601. */
   at: string;
-  /** Which of the addresses: kind and position. Addresses themselves may hold keys, so they aren't written. */
+  /** Kind and position of the node. Its address may hold keys, so it isn't written. */
   node: string;
   method: string;
-  /** With the query. */
+  /** Includes the query. */
   path: string;
   request_headers: Record<string, string>;
   request_body?: string;
@@ -64,7 +63,7 @@ export type ExchangeHead = {
   headers: Record<string, string>;
 };
 
-/** Where a description counts the addresses of a role. */
+/** The description's fields for the number of addresses of a role. */
 export const countFields = {
   primary: "primaries",
   secondary: "secondaries",
@@ -72,7 +71,7 @@ export const countFields = {
 } as const satisfies Record<NodeRole, keyof RecordingDescription>;
 export type NodeCounts = Pick<RecordingDescription, (typeof countFields)[NodeRole]>;
 
-/** How many addresses a node setting has, by their kind. */
+/** The number of a node setting's addresses, by kind. */
 export const countsOf = ({ urls, secondaryUrls, tertiaryUrls }: NodeSetting): NodeCounts => ({
   primaries: urls.length,
   secondaries: secondaryUrls.length,
@@ -97,12 +96,12 @@ export function requestHeaders(headers: HeadersLike): Record<string, string> {
   return pick(headers, (name) => name === "accept" || name === "x-cosmos-block-height");
 }
 
-/** Headers of an answer that say something of its body. */
+/** Headers of an answer that describe its body. */
 export function answerHeaders(headers: HeadersLike): Record<string, string> {
   return pick(headers, (name) => name === "content-type" || /^(eth-|grpc-metadata-)/.test(name));
 }
 
-/** JSON-RPC requests are numbered anew each time. */
+/** JSON-RPC ids change with every request, so they are dropped. */
 function withoutId(body: string): string {
   if (!body.startsWith("{") || !body.includes('"jsonrpc"')) return body;
   try {
@@ -112,7 +111,7 @@ function withoutId(body: string): string {
   }
 }
 
-/** The same for requests that ask the same of the same node. */
+/** The same key for equal requests to the same node. */
 export function requestKey(
   request: Pick<ExchangeHead, "node" | "method" | "path" | "request_headers"> & { request_body?: string },
 ): string {
@@ -124,7 +123,7 @@ export function requestKey(
     .slice(0, 22);
 }
 
-/** The skippable frame in front of a block. */
+/** The skippable frame at the start of a block. */
 export function encodeIndex(index: BlockIndex): Buffer {
   const payload = Buffer.from(JSON.stringify(index));
   const head = Buffer.alloc(blockHeadBytes);
@@ -133,14 +132,14 @@ export function encodeIndex(index: BlockIndex): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/** Bytes of the index behind its head; undefined when these bytes don't begin a block. */
+/** Length of the index after its header; undefined if these bytes don't begin a block. */
 export function indexBytes(head: Buffer): number | undefined {
   if (head.length < blockHeadBytes || head.readUInt32LE(0) !== skippableMagic) return undefined;
   const bytes = head.readUInt32LE(4);
   return bytes <= indexBytesMax ? bytes : undefined;
 }
 
-/** undefined for what isn't an index. */
+/** undefined for bytes that are not an index. */
 export function decodeIndex(payload: Buffer): BlockIndex | undefined {
   try {
     return blockIndex.safeParse(JSON.parse(payload.toString("utf8"))).data;

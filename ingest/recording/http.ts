@@ -1,4 +1,4 @@
-/** The server side of recorded and recording nodes: addresses on loopback that begin with a node's place. */
+/** The server side of recorded and recording nodes: loopback addresses that begin with a node's place. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -53,17 +53,17 @@ export function sendError(response: ServerResponse, status: number, message: str
 }
 
 export type NodeServer = {
-  /** The setting of a network's nodes, with addresses of this server. */
+  /** A network's node setting, with addresses of this server. */
   setting(network: number, nodes: Pick<NodeSetting, "chain" | "label"> & NodeCounts): NodeSetting;
-  /** Resolves when no request is in flight, and none has come for a moment. */
+  /** Resolves when no request is in flight, and none has arrived for a moment. */
   idle(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A listener that has ended may have sent a last request that isn't here yet. */
+/** A listener that has ended may have sent a last request that hasn't arrived yet. */
 const quietMs = 100;
 
-/** Serves on a free port of loopback. An error of the handler breaks the answer off. */
+/** Serves on a free loopback port. An error of the handler aborts the answer. */
 export async function startNodeServer(
   handle: (request: NodeRequest, response: ServerResponse) => Promise<void>,
 ): Promise<NodeServer> {

@@ -1,4 +1,4 @@
-/** Recordings played back: nodes on loopback that answer as the recorded ones did. */
+/** Plays recordings back: loopback nodes that answer as the recorded ones did. */
 import type { ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { NodeSetting } from "../../lib/config.ts";
@@ -9,16 +9,16 @@ import { type NodeRequest, sendAnswer, sendError, startNodeServer } from "./http
 import { openRecording, type RecordedAnswer, type Recording } from "./reader.ts";
 
 /**
- * Not 404, which beacon nodes answer for a slot without a block: a gap in a recording must never pass for a gap in the chain.
+ * Not 404, which beacon nodes return for a slot without a block: a gap in a recording must never pass for a gap in the chain.
  */
 const notRecordedStatus = 421;
 
 const closeTimeoutMs = 5_000;
 
 export type RecordedNodes = {
-  /** One setting a network, with as many addresses as were recorded. */
+  /** One setting per network, with as many addresses as were recorded. */
   nodes: NodeSetting[];
-  /** What each file holds, in order of networks and heights. A range is played back as it was recorded, file by file. */
+  /** The content of each file, in order of networks and heights. A range is played back file by file, as it was recorded. */
   recordings: { path: string; description: RecordingDescription; isComplete: boolean }[];
   close(): Promise<void>;
 };
@@ -47,7 +47,7 @@ async function openFiles(paths: readonly string[], log: Logger): Promise<Recordi
 
 const networkOf = ({ chain, label, network }: RecordingDescription) => `${chain}/${label}/${network}`;
 
-/** What the node said; else what another of its kind said that was asked in its place. The latest file has the last word. */
+/** The node's answer; otherwise that of another node of its kind that was requested instead. The latest file wins. */
 async function find(
   recordings: readonly Recording[],
   request: NodeRequest,
@@ -70,9 +70,9 @@ function describeRequest({ method, path, request_body: body = "" }: NodeRequest)
 }
 
 /**
- * Serves recordings of any networks and ranges. A request gets its last recorded answer, a refusal only when there is
- * nothing better; one that wasn't recorded gets a status that no caller takes for an answer, and a body that says so.
- * @throws ConfigError when a file can't be read or is no recording
+ * Serves recordings of any networks and ranges. A request gets its last recorded answer, a refusal only if there is no other;
+ * one that wasn't recorded gets a status that no caller mistakes for an answer, and a body that says so.
+ * @throws ConfigError if a file can't be read or is not a recording
  */
 export async function openRecordedNodes(
   paths: readonly string[],

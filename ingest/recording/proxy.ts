@@ -1,4 +1,4 @@
-/** Stands between the listener and the nodes, and writes down what they say. */
+/** A proxy between the listener and the nodes that records the nodes' answers. */
 import type { ServerResponse } from "node:http";
 import type { NodeSetting } from "../../lib/config.ts";
 import { errorMessage } from "../../lib/errors.ts";
@@ -13,12 +13,12 @@ import { type NodeRequest, sendAnswer, sendError, startNodeServer } from "./http
 import type { Recording } from "./reader.ts";
 import type { ExchangeWriter, RecordingWriter } from "./writer.ts";
 
-/** The listener's own limits are shorter: it breaks off, and with it the request behind. */
+/** The listener's own limits are shorter: when it aborts, so does the request to the node. */
 const timeoutMs = 900_000;
 
 /**
- * Whether an answer tells something of the chain. Trouble of the moment doesn't; 500 is also how CometBFT says that
- * it doesn't keep a height, and 501 that a node doesn't offer a call.
+ * Whether an answer says something about the chain. Temporary trouble doesn't; 500 is also CometBFT's answer for a height
+ * that it doesn't keep, and 501 a node's for a call that it doesn't offer.
  */
 function isWorthRecording({ status, headers }: HttpResponse): boolean {
   if (status === 500) return /json/i.test(headers["content-type"] ?? "");
@@ -48,9 +48,9 @@ export type RecordingProxy = {
 };
 
 /**
- * Starts it.
- * @param existing what was recorded before: each request is answered from it once, so that an interrupted recording
- * goes over its old part without the node. Asked again, the node answers.
+ * Starts the proxy.
+ * @param existing the earlier recording: each request is answered from it once, so that an interrupted recording repeats
+ * its old part without the node. A repeated request reaches the node.
  */
 export async function startRecordingProxy(
   node: NodeSetting,
@@ -88,7 +88,7 @@ export async function startRecordingProxy(
     });
   }
 
-  /** Passes an answer on, into the file too. One that breaks off is recorded nowhere. */
+  /** Passes an answer on, and records it. One that breaks off is not recorded. */
   async function passOn(request: NodeRequest, answer: HttpResponse, response: ServerResponse): Promise<void> {
     const retryAfter = answer.headers["retry-after"];
     response.writeHead(answer.status, {
@@ -96,7 +96,7 @@ export async function startRecordingProxy(
       ...(retryAfter === undefined ? {} : { "retry-after": retryAfter }),
     });
     const exchange = begin(request, answer);
-    // Nodes and what stands before them name the key in their refusals.
+    // Nodes and the servers in front of them name the key in their refusals.
     const eraser = createSecretEraser();
     for await (const piece of answer.stream()) {
       exchange?.push(eraser.push(piece));

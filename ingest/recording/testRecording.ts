@@ -1,4 +1,4 @@
-/** Nodes that are recorded, and recordings that are played back, for tests. */
+/** Recorded nodes, and recordings that are played back, for tests. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -59,7 +59,7 @@ export function json(response: ServerResponse, status: number, value: unknown, h
   response.end(JSON.stringify(value));
 }
 
-/** A folder for the recordings of one test, and what is done with them; all that was opened is closed behind it. */
+/** A folder for one test's recordings, and helpers for it; everything opened is closed after the test. */
 export function useRecordings() {
   /** Where `recording` writes. */
   const place = { folder: "", path: "" };
@@ -84,7 +84,7 @@ export function useRecordings() {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** Records what is asked of nodes meanwhile. */
+  /** Records the requests to nodes meanwhile. */
   async function recording<Value>(
     urls: readonly string[],
     use: (urls: string[]) => Promise<Value>,
@@ -123,7 +123,7 @@ export function useRecordings() {
     return { ...recorded, close, url: recorded.nodes[0]?.urls[0] ?? "" };
   }
 
-  /** What is in the file for an independent decoder. */
+  /** The file's content from an independent decoder. */
   function exchanges(): Record<string, unknown>[] {
     const parts: Buffer[] = [];
     new Decompress((part) => parts.push(Buffer.from(part))).push(readFileSync(place.path), true);
