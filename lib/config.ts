@@ -1,7 +1,7 @@
 /**
  * All settings, from the environment, in one Zod object: the common ones here, those of each chain from its entry in
- * chains/. They also print `.env.example` and feed `doctor`. The choice between embedded and cluster (store, bus,
- * counters) is made from these values and nowhere else.
+ * chains/. They also print `.env.example` and feed `doctor`. Only these values choose between embedded and cluster
+ * (store, bus, counters).
  */
 import { z } from "zod";
 import { apiSettings } from "./apiSettings.ts";
@@ -33,7 +33,7 @@ export type { NodeSetting };
 export type ChainSettings = ChainNodes & {
   /** Further variables. Chains of one family may share an object. */
   variables: readonly z.ZodObject[];
-  /** How long rows of a kind are kept unless `<CHAIN>_KEEP_<KIND>_DAYS` says otherwise; 0 = for ever. */
+  /** Days for which rows of a kind are kept unless `<CHAIN>_KEEP_<KIND>_DAYS` is set; 0 = forever. */
   keepDays: KeepDays;
 };
 
@@ -135,7 +135,7 @@ const commonSettings = z.object({
     .describe("Format of log lines; default: pretty at a terminal, else json"),
 });
 
-/** First words of settings that are nobody else's, besides the chains'. */
+/** First words of setting names that this project owns, besides the chains'. */
 const ownWords = ["CLICKHOUSE", "EXPORT", "KAFKA", "REDIS", "SQL"];
 
 export type Config = z.output<typeof commonSettings> & {
@@ -169,13 +169,13 @@ export type Settings = {
   example(): string;
   /** The text of docs/settings.md. @param families groups of the chains' settings */
   page(families: readonly SettingsGroup[]): string;
-  /** The variable that names a network's nodes, or what answers beside them. */
+  /** The variable that names a network's nodes, or the services read along with them. */
   nodeVariable(node: { chain: string; label?: string }, kind?: NodeRole): string;
   /** Every chain's variable, for messages. */
   nodeVariables: string;
 };
 
-/** Variables that several chains share stand behind the last of them. */
+/** A variable that several chains share is listed after the last of them. */
 function variablesOfChains(chains: readonly ChainSettings[]): z.ZodRawShape {
   const shape: Record<string, z.ZodType> = {};
   for (const settings of chains) {
@@ -217,9 +217,9 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
     { chain, label = "" }: { chain: string; label?: string },
     kind: NodeRole = "primary",
   ): string {
-    const found = chains.find((one) => one.chain === chain)?.[kind];
-    if (found === undefined) throw new RangeError(`no chain ${chain} with ${kind} nodes`);
-    return variableOf(chain, label, found);
+    const nodeRole = chains.find((one) => one.chain === chain)?.[kind];
+    if (nodeRole === undefined) throw new RangeError(`no chain ${chain} with ${kind} nodes`);
+    return variableOf(chain, label, nodeRole);
   }
 
   const isValue = (name: string) =>
@@ -245,8 +245,8 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
     return { present, problems: [...problems, ...texts(true)], warnings: texts(false) };
   }
 
-  function problemsOf(issues: readonly z.core.$ZodIssue[], known: readonly string[]): string[] {
-    const problems = [...known];
+  function problemsOf(issues: readonly z.core.$ZodIssue[], knownProblems: readonly string[]): string[] {
+    const problems = [...knownProblems];
     for (const issue of issues) {
       const name = String(issue.path[0]);
       const field: z.ZodType | undefined = settings.shape[name as keyof typeof settings.shape];
