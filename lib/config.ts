@@ -169,13 +169,13 @@ export type Settings = {
   example(): string;
   /** The text of docs/settings.md. @param families groups of the chains' settings */
   page(families: readonly SettingsGroup[]): string;
-  /** The variable that names a network's nodes, or the services read along with them. */
+  /** The variable that names a network's nodes, or what answers beside them. */
   nodeVariable(node: { chain: string; label?: string }, kind?: NodeRole): string;
   /** Every chain's variable, for messages. */
   nodeVariables: string;
 };
 
-/** A variable that several chains share is listed after the last of them. */
+/** Variables that several chains share stand behind the last of them. */
 function variablesOfChains(chains: readonly ChainSettings[]): z.ZodRawShape {
   const shape: Record<string, z.ZodType> = {};
   for (const settings of chains) {
@@ -217,9 +217,9 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
     { chain, label = "" }: { chain: string; label?: string },
     kind: NodeRole = "primary",
   ): string {
-    const nodeRole = chains.find((one) => one.chain === chain)?.[kind];
-    if (nodeRole === undefined) throw new RangeError(`no chain ${chain} with ${kind} nodes`);
-    return variableOf(chain, label, nodeRole);
+    const found = chains.find((one) => one.chain === chain)?.[kind];
+    if (found === undefined) throw new RangeError(`no chain ${chain} with ${kind} nodes`);
+    return variableOf(chain, label, found);
   }
 
   const isValue = (name: string) =>

@@ -8,20 +8,20 @@ type NodeKind = {
   description: string;
   /** What its nodes speak; default: http. */
   protocols?: readonly Protocol[];
-  /** Variable of another chain whose first address is used when the chain is requested and has no node of its own. */
+  /** Variable of another chain whose first address stands in where the chain is asked for and has no node of its own. */
   fallback?: string;
-  /** `record` skips these nodes: their answers belong to their own addresses and are requested separately. */
+  /** `record` keeps nothing of them: what they say is known by their own addresses, and is asked for by itself. */
   isLeftOut?: boolean;
 };
 
-/** The encrypted variant adds an `s`. */
+/** With `s` behind it where it is encrypted. */
 type Protocol = "http" | "ws";
 
 /** The kinds of nodes that a chain has. */
 export type ChainNodes = {
   /** Id of the chain; in capitals it begins the variables of its nodes. */
   chain: string;
-  /** The nodes that a listener reads, and the services read along with them; a third kind needs a second. */
+  /** The nodes that a listener reads, and what answers beside them; a third kind needs a second. */
   primary: NodeKind;
   secondary?: NodeKind;
   tertiary?: NodeKind;
@@ -32,9 +32,9 @@ export type NodeSetting = {
   chain: string;
   label: string;
   urls: string[];
-  /** Services read along with the nodes, such as Ethereum's execution nodes or REST gateways of CometBFT chains. */
+  /** What answers beside them, such as execution nodes of Ethereum, REST gateways of CometBFT chains. */
   secondaryUrls: string[];
-  /** Further services, such as Ethereum's relays. */
+  /** What else is asked beside both, such as relays of Ethereum. */
   tertiaryUrls: string[];
 };
 
@@ -106,7 +106,7 @@ function neededText({ protocols = httpOnly }: Pick<NodeKind, "protocols">): stri
   return `a comma list of ${names} addresses is needed, such as ${protocols[0]}://localhost:5052`;
 }
 
-/** A name given to two addresses: their metrics and messages could not be distinguished. */
+/** A name that stands before two addresses: what is counted and said of them could not be told apart. */
 function givenTwice(addresses: readonly string[]): string | undefined {
   const names = addresses.map(givenName).filter((name) => name !== undefined);
   return names.find((name, place) => names.indexOf(name) < place);
@@ -154,12 +154,12 @@ export function readNodes(
     node.secondaryUrls = further.get(keyOf({ ...node, kind: 1 })) ?? [];
     node.tertiaryUrls = further.get(keyOf({ ...node, kind: 2 })) ?? [];
   }
-  // An address of a companion service implies that its chain is requested.
-  const hasCompanions = ({ secondaryUrls, tertiaryUrls }: NodeSetting) =>
+  // Who names what answers beside a chain's nodes asks for the chain.
+  const isAsked = ({ secondaryUrls, tertiaryUrls }: NodeSetting) =>
     secondaryUrls.length + tertiaryUrls.length > 0;
   return {
-    nodes: [...nodes, ...defaults.filter(hasCompanions)],
-    defaultNodes: defaults.filter((node) => !hasCompanions(node)),
+    nodes: [...nodes, ...defaults.filter(isAsked)],
+    defaultNodes: defaults.filter((node) => !isAsked(node)),
     problems,
   };
 }
