@@ -1,4 +1,4 @@
-/** Who asks: the bearer key, its tier, and what it has used. */
+/** Authenticates a request: the bearer key, its tier, and its usage. */
 import { timingSafeEqual } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { ApiError } from "../../lib/errors.ts";
@@ -16,7 +16,7 @@ export type Caller = {
   /** Tier of that key. */
   rateTier?: Tier;
   organizationId: string;
-  /** The name that its self reports go by. */
+  /** The name of its self reports. */
   organizationName: string;
   maySelfReport: boolean;
   tier: Tier;
@@ -47,7 +47,7 @@ type KeyRow = {
 
 export type Authenticator = {
   /**
-   * @param address of the client, for whoever looks at the explorer without a key
+   * @param address of the client, for anonymous access to the explorer
    * @throws ApiError 401 for anything but a valid key
    */
   (authorization: string | null, address?: string): Promise<Caller>;
@@ -91,7 +91,7 @@ function callerOf(keyId: string, row: KeyRow | undefined): KnownCaller | undefin
 }
 
 /**
- * Somebody without a key, who has no sets.
+ * Anonymous access, which has no sets.
  * @param address undefined where no connection is known: those share one
  */
 function explorerCaller(address: string | undefined): Caller {
@@ -124,7 +124,7 @@ export function createAuthenticator(
   options: { ttlMs?: number; isExplorerOpen?: boolean } = {},
 ): Authenticator {
   const directory = createKeyDirectory(store);
-  const known = new LRUCache<string, { caller: ReturnType<typeof callerOf> }>({
+  const callers = new LRUCache<string, { caller: ReturnType<typeof callerOf> }>({
     max: 10_000,
     ttl: options.ttlMs ?? keyTtlMs,
     fetchMethod: async (keyId) => {
@@ -145,7 +145,7 @@ export function createAuthenticator(
     if (key === undefined || keyId === undefined) throw notAuthenticated();
     const isKnown = directory.has(keyId);
     if (!isKnown && !(await directory.lookUp(keyId))) throw notAuthenticated();
-    const { caller } = await known.forceFetch(keyId);
+    const { caller } = await callers.forceFetch(keyId);
     const hash = hashKey(key);
     if (caller === undefined || !timingSafeEqual(Buffer.from(hash, "hex"), caller.hash)) {
       right.delete(hash);
@@ -154,7 +154,7 @@ export function createAuthenticator(
       throw notAuthenticated();
     }
     right.set(hash, true);
-    // Only whoever has the key is told that it was right once.
+    // Only the owner of the key learns that it was right once.
     if (Date.now() >= caller.expiresAtMs) throw notAuthenticated("The key has expired");
     return caller;
   }

@@ -11,7 +11,7 @@ import type { Caller } from "./auth.ts";
 
 /** What is counted of requests. */
 export type UsageCounts = {
-  /** Those that the limits of the key let pass, whatever was answered. */
+  /** Requests within the limits of the key, with any status. */
   requests: number;
   /** Of them: answered with a status from 400 to 499. */
   clientErrors: number;
@@ -38,7 +38,7 @@ export type DailyUsage = {
   flush(): Promise<void>;
 };
 
-/** Where the counters of a process end: what is asked for the first time then counts as `other`. */
+/** Limit of a process's counters: further operations count as `other`. */
 const countersMax = 50_000;
 export const otherOperation = "other";
 
@@ -71,9 +71,9 @@ export function createDailyUsage(options: {
   function counterOf(caller: Counted, operation: string): Counter {
     const day = dayNumberOf(now());
     const { keyId, tierName, organizationId } = caller;
-    const nameOf = (asked: string) => `${keyId} ${tierName} ${day} ${asked}`;
-    const known = counters.get(nameOf(operation));
-    if (known !== undefined) return known;
+    const nameOf = (operationName: string) => `${keyId} ${tierName} ${day} ${operationName}`;
+    const existing = counters.get(nameOf(operation));
+    if (existing !== undefined) return existing;
     if (counters.size >= most && operation !== otherOperation) return counterOf(caller, otherOperation);
     const counts = { requests: 0, clientErrors: 0, serverErrors: 0, refused: 0, computeUnits: 0 };
     const counter = { keyId, tierName, organizationId, day, operation, serverId, counts, isDirty: false };

@@ -67,13 +67,13 @@ export type KeyOptions = {
   name: string;
   /** Default: `operator`. */
   tier?: string;
-  /** Owner, which keys with the same one share; default: an organization of the key's own, which goes by the key's name. */
+  /** Owner, which keys with the same one share; default: an organization of the key's own, named like the key. */
   organizationId?: string;
   /** Whether self reports of the organization are taken, by any of its keys; default: as it was said before, or as the tier says. */
   selfReports?: boolean;
   /** For whom the key is. */
   member?: string;
-  /** Key that asks for it; default: the command line. */
+  /** Key that creates it; default: the command line. */
   createdBy?: string;
   /** Key whose requests a second it shares; default: it has its own. */
   rateKeyId?: string;
@@ -83,13 +83,13 @@ export type KeyOptions = {
   expiresAtMs?: number | null;
 };
 
-function checkScopes(asked: readonly string[]): string[] {
-  const unknown = asked.find((scope) => !isScope(scope));
-  if (unknown !== undefined || asked.length === 0)
+function checkScopes(requested: readonly string[]): string[] {
+  const unknown = requested.find((scope) => !isScope(scope));
+  if (unknown !== undefined || requested.length === 0)
     throw new ConfigError(
       `There is no scope "${unknown ?? ""}"; there are ${Object.keys(scopes).join(", ")}`,
     );
-  return [...new Set(asked)];
+  return [...new Set(requested)];
 }
 
 /**
@@ -126,7 +126,7 @@ export async function addKey(store: Store, options: Omit<KeyOptions, "selfReport
  * @throws ConfigError as `addKey` does, and for a name that no organization may have
  */
 export async function createKey(store: Store, options: KeyOptions): Promise<NewKey> {
-  // An organization of one key's own goes by the name of the key.
+  // An organization with a single key has the name of the key.
   checkOrganization(options.organizationId ?? options.name);
   const made = await addKey(store, options);
   if (options.selfReports !== undefined)
@@ -167,7 +167,7 @@ export async function rotateKey(
         : nowMs + endMs - Number(old.createdAtMs)
       : options.expiresAtMs;
   const { name, tier, organizationId, member } = old;
-  // First, so that whatever fails leaves a key that works.
+  // First, so that any failure leaves a key that works.
   const made = await addKey(store, {
     name,
     tier,
@@ -202,8 +202,8 @@ export function listKeys(store: Store, organizationId: string | null = null): Pr
  */
 export async function revokeKey(store: Store, keyId: string): Promise<string | undefined> {
   const sql = loadSql("queries/app/key.sql").text;
-  const [known] = await store.rows<{ organizationId: string }>(sql, { keyId });
-  if (known === undefined) return undefined;
+  const [key] = await store.rows<{ organizationId: string }>(sql, { keyId });
+  if (key === undefined) return undefined;
   await store.command(loadSql("queries/app/revoke_key.sql").text, { keyId });
-  return known.organizationId;
+  return key.organizationId;
 }

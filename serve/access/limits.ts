@@ -5,12 +5,12 @@ import type { Caller } from "./auth.ts";
 import type { Usage } from "./usage.ts";
 
 const windowS = 1;
-/** A lifetime allowance does not come back; a client that honours Retry-After asks once a day. */
+/** A lifetime allowance does not come back; a client that honours Retry-After retries once a day. */
 const lifetimeRetryS = 86_400;
 
-/** Headers that tell how much is left; none where the tier has no rate. */
+/** Headers with the remaining allowance; none where the tier has no rate. */
 export type RateHeaders = Readonly<Record<string, string>>;
-/** @param operation what is asked for, as usage is counted by it */
+/** @param operation the name under which the request's usage is counted */
 export type Limiter = (caller: Caller, operation: string) => Promise<RateHeaders>;
 
 function tooMany(detail: string, retryAfterS: number, ageS: number, rate: RateHeaders = {}): ApiError {

@@ -1,4 +1,4 @@
-/** What is said of an organization beside its keys. Only the command line says it. */
+/** Facts of an organization besides its keys. Only the command line sets them. */
 import { ConfigError } from "../../lib/errors.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -6,7 +6,7 @@ import { explorerWord } from "./explorer.ts";
 
 export const nameCharactersMax = 200;
 
-/** Whether a text is shown as what it is, in a terminal, too: control characters, and those that nobody sees, are not. */
+/** Whether a text is displayed as it is, in a terminal, too: control and invisible characters are not. */
 export const isPrintable = (text: string) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text);
 
 /** @throws ConfigError for a name that is empty, too long, or holds what can't be shown */
@@ -25,7 +25,7 @@ export function checkOrganization(name: string): void {
     );
 }
 
-/** Takes or refuses the self reports of an organization, whatever its tier. */
+/** Accepts or refuses the self reports of an organization, on any tier. */
 export async function setSelfReports(store: Store, organizationId: string, isTaken: boolean): Promise<void> {
   const values = { organizationId, maySelfReport: Number(isTaken) };
   await store.command(loadSql("queries/app/set_self_reports.sql").text, values);

@@ -15,8 +15,8 @@ export type SqlTier = {
 };
 
 /**
- * What a key may use, by tier. null is no limit. Monthly units are the base that a tier is billed from, so they are
- * told and not enforced; the lifetime allowances of the free tier are enforced.
+ * The limits of a key, by tier. null is no limit. Monthly units are the base that a tier is billed from, so they are
+ * reported and not enforced; the lifetime allowances of the free tier are enforced.
  */
 export type Tier = {
   /** What one statement of SQL may take; SQL_STATEMENT_… may say less. */

@@ -17,7 +17,7 @@ import type { SharedCounters, UsageCount } from "./redis.ts";
 export type Usage = {
   /** What the key has used in its life, by all servers: theirs as of some seconds ago, this one's as of now. */
   of(caller: Caller): Promise<UsageCount>;
-  /** @param operation what was asked for: an endpoint's operation, or another name without blanks, of which there are few */
+  /** @param operation an endpoint's operation, or another name without blanks, of which there are few */
   add(caller: Counted & Pick<Caller, "used">, operation: string, counts: Partial<UsageCounts>): void;
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -91,11 +91,11 @@ export function createUsage(options: {
     return counter;
   }
 
-  /** @param known what was used before, where nobody has counted in Redis yet */
-  async function share(keyId: string, used: UsageCount, known: UsageCount): Promise<void> {
+  /** @param startCounts the usage before, where no server has counted in Redis yet */
+  async function share(keyId: string, used: UsageCount, startCounts: UsageCount): Promise<void> {
     if (shared === undefined) return;
     try {
-      const total = await shared.add(keyId, used, known);
+      const total = await shared.add(keyId, used, startCounts);
       sharedTotals.set(keyId, total);
     } catch (error) {
       log.debug({ reason: errorMessage(error) }, "usage is counted here alone");
@@ -183,8 +183,8 @@ export function createUsage(options: {
       counter.computeUnits += computeUnits;
       counter.isDirty = true;
       own.set(keyId, sumOf(before, { requests, computeUnits }));
-      const known = sumOf(used, others.peek(keyId) ?? nothing, before);
-      void share(keyId, { requests, computeUnits }, known);
+      const startCounts = sumOf(used, others.peek(keyId) ?? nothing, before);
+      void share(keyId, { requests, computeUnits }, startCounts);
     },
     flush,
     close: async () => {
