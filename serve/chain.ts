@@ -6,7 +6,7 @@ export type ServedChain = {
   mainNetwork: string;
   /** File below sql/queries that answers `network`, by name. It may take `{chain:String}`, the id. */
   networksSql: string;
-  // Beside it, freshness.sql tells how far each kind of record goes (networks.ts); it takes the same.
+  // In the same folder, freshness.sql returns the range of each kind of record (networks.ts); it takes the same values.
   /** What the documentation's introduction says of it. */
   note?: string;
 };

@@ -6,7 +6,7 @@ import type { ServedChain } from "./chain.ts";
 import { defineEndpoint, type Endpoint } from "./endpoint.ts";
 import { requireKnown } from "./known.ts";
 
-/** Whose records a path asks for. */
+/** The subject whose records a path returns. */
 export type Subject = {
   /** Its name in messages. */
   name: string;
@@ -14,7 +14,7 @@ export type Subject = {
   value?: string;
   /** Its parameter in the path: says what is malformed, with an example. */
   parameter: z.ZodType<string | number>;
-  /** The one spelling that tables have, where several are asked by. */
+  /** The one spelling that tables have, where several are accepted. */
   toStored?: (text: string) => string;
   /** Below sql/queries: a row when anything of it has ever been seen. */
   knownSql: string;
@@ -64,12 +64,12 @@ export function dailyRecords(declared: {
     query,
     answer: { row, sql },
     prepare: async (
-      { params: asked, query: { fromDate = null, toDate = null, ...paging }, network },
+      { params: pathParams, query: { fromDate = null, toDate = null, ...paging }, network },
       services,
     ) => {
       const values: QueryParams = { ...declared.values, ...paging, network, fromDate, toDate };
       if (subject === undefined) return { values };
-      const text = String((asked as Record<string, unknown>)[parameter]);
+      const text = String((pathParams as Record<string, unknown>)[parameter]);
       const id = subject.toStored?.(text) ?? text;
       const own = { [subject.value ?? subject.name]: id };
       await requireKnown(services, network, { what: subject.name, sql: subject.knownSql }, text, own);

@@ -22,8 +22,8 @@ export type Cursor = {
 export type Statements = {
   sql: string;
   /**
-   * The number of rows: one row, column `total`. For pages whose own statement doesn't tell it, because it doesn't count
-   * what is beyond its limit (`exact_rows_before_limit`), or because the cursor has narrowed it.
+   * The number of rows: one row, column `total`. For pages whose own statement doesn't return it, because it doesn't count
+   * rows beyond its limit (`exact_rows_before_limit`), or because the cursor has narrowed it.
    */
   count?: string;
 };
@@ -45,7 +45,7 @@ export type EndpointRequest<Params = Record<string, unknown>, Query = Record<str
   query: Query;
   /** Network that the header names, or the chain's default; empty for endpoints of no chain. */
   network: string;
-  /** Who asks. */
+  /** The authenticated caller. */
   caller: Caller;
 };
 
@@ -55,7 +55,7 @@ export type EndpointRequest<Params = Record<string, unknown>, Query = Record<str
  */
 export type Prepared = { values: QueryParams; head?: string } | { redirect: Record<string, string> };
 
-/** What the documentation tells of every endpoint. */
+/** The documentation of every endpoint. */
 type Described = {
   /** Unique; the operation's id in OpenAPI. */
   operation: string;
@@ -73,7 +73,7 @@ type Served<Params extends z.ZodObject, Query extends z.ZodObject> = Described &
   chain?: ServedChain;
   /** What a key needs for it. Default: `read`, and `write:tags` for what changes something. */
   scope?: Scope;
-  /** Each with an example, which the tests ask for: `.meta({ example })`. */
+  /** Each with an example, which the tests request: `.meta({ example })`. */
   params: Params;
   /** Required fields, too, have examples. */
   query: Query;
@@ -86,7 +86,7 @@ type Served<Params extends z.ZodObject, Query extends z.ZodObject> = Described &
   deprecated?: boolean;
   /** Other spellings of query fields that existing clients send. */
   aliases?: Readonly<Record<string, string>>;
-  /** About what only the caller's organization sees. It changes when the organization says so: caches ask each time. */
+  /** For data that only the caller's organization sees. The organization can change it at any time: caches revalidate. */
   isPrivate?: boolean;
 };
 
@@ -99,7 +99,7 @@ export const pageFieldOf = (field: PageField) =>
 type Rows<Params extends z.ZodObject, Query extends z.ZodObject> = Served<Params, Query> & {
   kind: "list" | "page" | "array" | "one";
   answer: Answer;
-  /** Of a list that says something beside its records, which are called `rows` then: the fields that `prepare` reads. */
+  /** For a list with fields besides its records, which are called `rows` then: the fields that `prepare` reads. */
   head?: z.ZodObject;
   /** Other answers by the value of one query field. */
   variants?: { field: string; answers: Readonly<Record<string, Answer>> };
@@ -144,7 +144,7 @@ type Custom<Params extends z.ZodObject, Query extends z.ZodObject, Body extends 
 
 export type RowsEndpoint = Rows<z.ZodObject, z.ZodObject>;
 export type CustomEndpoint = Custom<z.ZodObject, z.ZodObject, z.ZodType>;
-/** 410 for ever. */
+/** 410 forever. */
 export type GoneEndpoint = Described & { kind: "gone"; message: string };
 
 /** An endpoint that still answers. */

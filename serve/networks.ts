@@ -42,7 +42,7 @@ export async function loadNetworks(
   chains: readonly ServedChain[],
   services: Pick<Services, "ofChain" | "networksOf">,
 ): Promise<ServedNetwork[]> {
-  const found: ServedNetwork[] = [];
+  const served: ServedNetwork[] = [];
   for (const chain of chains) {
     const networks = await services.networksOf(chain);
     if (networks.length === 0) continue;
@@ -59,10 +59,10 @@ export async function loadNetworks(
         }))
         .sort((one, other) => (one.record < other.record ? -1 : 1));
       const isDefault = network === chain.mainNetwork || networks.length === 1;
-      found.push({ chain: chain.id, network, isDefault, records });
+      served.push({ chain: chain.id, network, isDefault, records });
     }
   }
-  return found;
+  return served;
 }
 
 /** The endpoint of the chains that are served. */
@@ -78,7 +78,7 @@ export const networksEndpoint = (chains: readonly ServedChain[]): CustomEndpoint
     kind: "custom",
     params: z.object({}),
     query: z.object({}),
-    // Next to nothing: clients ask before they ask for anything else.
+    // Next to nothing: clients send this request before any other.
     weight: { bytes: 1_024, row: 1 },
     response: networkList,
     handle: async (_, services) => {

@@ -30,12 +30,12 @@ export async function loadRevisions(store: Store): Promise<RevisionStatus[]> {
       from ${quoteName(table)} final
       group by network, revision`,
   );
-  const found = await store.rows<Omit<RevisionStatus, "table" | "current"> & { place: number }>(
+  const rows = await store.rows<Omit<RevisionStatus, "table" | "current"> & { place: number }>(
     `select * from (${counted.join(" union all ")}) order by place, network, revision`,
     { units: tables.map(({ unit }) => unit) },
   );
-  return found.flatMap(({ place, ...row }) => {
-    const known = tables[place];
-    return known === undefined ? [] : [{ table: known.table, current: known.current, ...row }];
+  return rows.flatMap(({ place, ...row }) => {
+    const table = tables[place];
+    return table === undefined ? [] : [{ table: table.table, current: table.current, ...row }];
   });
 }

@@ -16,7 +16,7 @@ export type SubjectKind = {
   /** Names of the statements: its list, and what all of them come to. */
   list: string;
   summary: string;
-  /** What its statements take beside what those of every kind do. */
+  /** Values of its statements besides those of every kind. */
   values?: QueryParams;
 };
 
@@ -40,7 +40,7 @@ export type SubjectLists = {
   note?: string;
 };
 
-/** For ids that are written in lower case only: whoever types capitals finds them, too. */
+/** For ids in lower case only: a search with capitals matches, too. */
 export const lowerCase = (text: string) => text.toLowerCase();
 
 const sortKeys = ["stake", "rewards", "effectiveness", "name", "id"] as const;
@@ -92,12 +92,12 @@ function declarationOf(lists: SubjectLists) {
         .describe("Only those with this status"),
     },
     /** What every statement takes. */
-    valuesOf: (network: string, kind: string, asked: SubjectWindow): QueryParams => ({
+    valuesOf: (network: string, kind: string, subjectWindow: SubjectWindow): QueryParams => ({
       ...kindOf.get(kind)?.values,
       network,
       kind,
       token,
-      ...windowValues(asked),
+      ...windowValues(subjectWindow),
     }),
     note: note === "" ? "" : ` ${note}`,
   };
@@ -133,13 +133,13 @@ export function subjectEndpoints(lists: SubjectLists): Endpoint[] {
         status = null,
         sortBy,
         sortOrder: order,
-        window: asked,
+        window: subjectWindow,
         ...rest
       } = query;
       const isText = sortBy === "name" || sortBy === "id";
       return {
         values: {
-          ...valuesOf(network, kind, asked),
+          ...valuesOf(network, kind, subjectWindow),
           ...rest,
           search: text,
           searchedId: toStored(text),
@@ -160,8 +160,8 @@ export function subjectEndpoints(lists: SubjectLists): Endpoint[] {
     kind: "one",
     query: z.object({ kind: fields.kind, window }),
     ...answers(subjectSummary, "summary"),
-    prepare: async ({ query: { kind, window: asked }, network }) => ({
-      values: valuesOf(network, kind, asked),
+    prepare: async ({ query: { kind, window: subjectWindow }, network }) => ({
+      values: valuesOf(network, kind, subjectWindow),
     }),
     weight: { bytes: 8, row: 5 },
   });

@@ -7,7 +7,7 @@ import type { Endpoint } from "../endpoint.ts";
 import { subjectEndpoints } from "../subjects.ts";
 import { avalanche as chain } from "./chain.ts";
 
-/** A node for examples; nobody has its key. */
+/** A node for examples; its key doesn't exist. */
 export const exampleNode = toNodeId(new Uint8Array(20).fill(1));
 
 export const validator: Subject = {

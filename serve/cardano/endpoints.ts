@@ -1,4 +1,4 @@
-/** The endpoints of Cardano. A pool is asked for by either of its names, and answered with both. */
+/** The endpoints of Cardano. A pool is requested by either of its names; answers hold both. */
 import { z } from "zod";
 import { poolHashOf, poolIdOf } from "../../schemas/cardano/poolId.ts";
 import { cardanoNetworkRewards, cardanoPoolRewards } from "../../schemas/cardano/records.ts";
@@ -7,7 +7,7 @@ import type { Endpoint } from "../endpoint.ts";
 import { lowerCase, subjectEndpoints } from "../subjects.ts";
 import { cardano as chain } from "./chain.ts";
 
-/** For examples; nobody has its key. */
+/** For examples; its key doesn't exist. */
 export const examplePool = poolIdOf("01".repeat(28));
 
 export const pool: Subject = {

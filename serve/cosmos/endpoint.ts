@@ -9,7 +9,7 @@ import { servedCosmos } from "./chain.ts";
 /** Whose address a path has. */
 export type SubjectKind = "validator" | "delegator";
 
-/** An address for examples; nobody has its key. */
+/** An address for examples; its key doesn't exist. */
 export const exampleAddress = (prefix: string) => toAddress(prefix, new Uint8Array(20).fill(1));
 
 export function subjectOf(chain: CosmosChain, kind: SubjectKind): Subject {

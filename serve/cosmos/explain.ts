@@ -1,4 +1,4 @@
-/** Validators' days of CometBFT chains, explained: what the numbers are made of, and what is left between two ways to them. */
+/** Validators' days of CometBFT chains, explained: the facts of the numbers, and differences between two calculations. */
 import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
 import type { Endpoint } from "../endpoint.ts";
 import type { ExplainedNumber } from "../explain/declaration.ts";
@@ -102,10 +102,7 @@ const nulls = {
     ["rewardsResidual", "commissionResidual"],
     asIs("totalDelegationRewards", noSecondSource, noRecord),
   ),
-  ...forAll(
-    ["activeStake", "totalDelegators"],
-    unknown("the state behind the day's last block is not known"),
-  ),
+  ...forAll(["activeStake", "totalDelegators"], unknown("the state after the day's last block is not known")),
 };
 
 /** Explanations and reconciliation of a chain. */

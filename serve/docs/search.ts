@@ -66,10 +66,10 @@ export function createSearch(site: DocsSite, basePath: string): (query: string) 
   };
 }
 
-/** What the search's page says. */
-export function foundHtml(query: string, found: readonly Found[]): string {
+/** The results page of the search. */
+export function foundHtml(query: string, matches: readonly Found[]): string {
   const title = query === "" ? "Search" : `Search: ${escaped(query.slice(0, queryCharactersMax))}`;
-  const items = found.map(
+  const items = matches.map(
     ({ title: page, heading, href, excerpt }) =>
       `<li><a href="${escaped(href)}">${escaped(page === heading ? page : `${page}: ${heading}`)}</a><p>${escaped(excerpt)}</p></li>`,
   );

@@ -2,7 +2,7 @@
 import { evmAddress } from "../addresses.ts";
 import type { Subject } from "../dailyRecords.ts";
 
-/** Accounts for examples; nobody has their keys. */
+/** Accounts for examples; their keys don't exist. */
 export const exampleAccounts = {
   delegator: `0x${"d".repeat(40)}`,
   eigenpod: `0x${"e".repeat(40)}`,

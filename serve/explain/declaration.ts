@@ -21,9 +21,9 @@ export type ExplainedNumber = {
    */
   table: string;
   column: string;
-  /** Whether the rows add up to it (default); else it is made of other numbers. */
+  /** Whether the rows add up to it (default); else it is computed from other numbers. */
   isSum?: boolean;
-  /** The facts that it is made of, by their names in `facts`. Default: the first of them. */
+  /** The facts that it is computed from, by their names in `facts`. Default: the first of them. */
   madeOf?: readonly string[];
 };
 
@@ -37,8 +37,8 @@ export type ExplainedFacts = {
   remedy?: string;
 };
 
-/** Whose day it is: the subject as tables spell it, and what statements take it as; or where it is to be asked for (307). */
-export type FoundSubject = { id: string; values: QueryParams } | { redirect: Record<string, string> };
+/** The subject of a day: as tables spell it, with its values for statements; or the query to redirect to (307). */
+export type ResolvedSubject = { id: string; values: QueryParams } | { redirect: Record<string, string> };
 
 export type Explained = {
   chain: ServedChain;
@@ -52,7 +52,7 @@ export type Explained = {
   description: string;
   params: z.ZodObject;
   /** @throws ApiError 404 that names who is not known */
-  find(request: EndpointRequest, services: Services): Promise<FoundSubject>;
+  find(request: EndpointRequest, services: Services): Promise<ResolvedSubject>;
   /** When `find` redirects, for the documentation. */
   redirects?: string;
   numbers: readonly ExplainedNumber[];
@@ -73,12 +73,12 @@ export type Explained = {
    * the names of its placeholders, `isDayComplete`, and of each kind of facts `<name>Expected` and `<name>Known`: counts.
    */
   valuesSql: readonly [string, ...string[]];
-  /** Below sql/queries: the facts, as `explainRow` has them. It takes kind, number, unknownNumbers, limit and offset beside. */
+  /** Below sql/queries: the facts, as `explainRow` has them. It also takes kind, number, unknownNumbers, limit and offset. */
   rowsSql: string;
   facts: Readonly<Record<string, ExplainedFacts>>;
   /** What reads facts again. Default: the day. */
   backfill?: (day: string, network: string) => string;
-  /** What statements take beside network, date and the subject. */
+  /** Values of statements besides network, date and the subject. */
   values?: (request: EndpointRequest, services: Services) => Promise<QueryParams>;
   /** Further fields of the query, which statements that name them take. */
   query?: z.ZodRawShape;

@@ -11,7 +11,7 @@ import { polkadot } from "./chain.ts";
 const prefixes = [0, 42];
 const stored = 0;
 
-/** For examples; nobody has its key. */
+/** For examples; its key doesn't exist. */
 export const exampleStash = toSs58(stored, new Uint8Array(32).fill(1));
 
 /** An account as tables spell it. */

@@ -6,7 +6,7 @@ import type { Subject } from "../dailyRecords.ts";
 import { requireKnown } from "../known.ts";
 import type { Services } from "../services.ts";
 
-/** For examples; nobody has its key. */
+/** For examples; its key doesn't exist. */
 export const exampleDelegator = `0x${"03".repeat(20)}`;
 
 const validatorId = wholeNumber().describe("Id of the validator").meta({ example: 7 });

@@ -6,7 +6,7 @@ import { bindParameters } from "../../../lib/store/parameters.ts";
 import type { Store } from "../../../lib/store/store.ts";
 import { harmlessSettings } from "./settings.ts";
 
-/** Of the engine: the same for everybody who asks. */
+/** The engine's own tables, with the same content for every caller. */
 const openSystemTables = new Set(
   "one numbers numbers_mt zeros zeros_mt functions formats data_type_families table_engines table_functions aggregate_function_combinators time_zones collations"
     .split(" ")
@@ -51,7 +51,7 @@ export type Catalog = {
   /** A statement that stands in the place of a table that may be read in part; undefined: there is none. */
   filtered(name: string): string | undefined;
   /** Which tables those statements read. */
-  isBehindFiltered(name: string): boolean;
+  isReadByFilter(name: string): boolean;
   /** Changes when tables or databases come or go. */
   generation: string;
 };
@@ -61,7 +61,7 @@ type Names = { database: string; databases: string[]; tables: string[] };
 /** How late a new table is noticed. */
 const namesTtlMs = 5_000;
 
-/** @returns a function that tells the catalog of now */
+/** @returns a function that returns the current catalog */
 export function createCatalog(
   store: Pick<Store, "text">,
   tables: readonly string[] = publicTables(),
@@ -71,7 +71,7 @@ export function createCatalog(
   const cache = new LRUCache<"now", Catalog>({
     max: 1,
     ttl: ttlMs,
-    // While it is asked for again, what was true a moment ago is good enough.
+    // While it is reloaded, the previous one is good enough.
     allowStale: false,
     fetchMethod: async () => {
       const text = await store.text(loadSql("queries/analyst/names.sql").text);
@@ -93,7 +93,7 @@ export function createCatalog(
       isOtherDatabase: (name) => others.has(name),
       isOpen: (name) => openSystemTables.has(name),
       filtered: (name) => filters.get(plainName(name)),
-      isBehindFiltered: (name) => filters.has(plainName(name)),
+      isReadByFilter: (name) => filters.has(plainName(name)),
       generation: JSON.stringify([database, [...databases].sort(), [...hidden].sort(), existing.length]),
     };
   }

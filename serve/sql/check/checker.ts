@@ -40,7 +40,7 @@ const settingsPattern = /\nSETTINGS ([^\n]*)$/;
 const allowed =
   "Allowed are select, show tables, show databases, show create table, describe, exists and explain of a select";
 
-/** Takes the clauses behind the statement off. @throws StoreError for a setting that would change the answer */
+/** Removes the clauses after the statement. @throws StoreError for a setting that would change the answer */
 function withoutOptions({ text, code }: Canonical): { statement: Canonical; format?: string } {
   let left = { text, code };
   const cut = (match: RegExpExecArray) => {
@@ -110,13 +110,13 @@ export function createChecker(
   let functions: Promise<IsAllowedFunction> | undefined;
 
   async function deps(
-    asking: Pick<Store, "text">,
+    statementStore: Pick<Store, "text">,
     catalog: Catalog,
     params: QueryParams,
   ): Promise<CheckDeps> {
     functions ??= loadFunctions(store);
     try {
-      return { store: asking, catalog, isAllowedFunction: await functions, params };
+      return { store: statementStore, catalog, isAllowedFunction: await functions, params };
     } catch (error) {
       functions = undefined;
       throw error;
@@ -125,8 +125,8 @@ export function createChecker(
 
   return async (sql, params = {}, signal) => {
     checkSize(sql, options.size ?? largestStatement);
-    // What all share is asked without the signal of one.
-    const asking = signal === undefined ? store : store.within({ signal });
+    // State shared by all callers is loaded without the signal of one.
+    const statementStore = signal === undefined ? store : store.within({ signal });
     const catalog = await catalogNow();
     // The value of an identifier is a part of the statement, that of anything else isn't.
     const names = scanSql(sql).placeholders.filter(({ type }) => type === "Identifier");
@@ -134,8 +134,8 @@ export function createChecker(
     const key = JSON.stringify([catalog.generation, sql, values]);
     let verdict = verdicts.get(key);
     if (verdict === undefined) {
-      const canonical = await canonicalize(asking, sql);
-      const checking = check(canonical, await deps(asking, catalog, params));
+      const canonical = await canonicalize(statementStore, sql);
+      const checking = check(canonical, await deps(statementStore, catalog, params));
       verdict = await checking.catch((error: unknown) => {
         throw withoutHints(error);
       });

@@ -1,4 +1,4 @@
-/** Refusals of the checker, with ClickHouse's own codes and names, since clients tell errors apart by them. */
+/** Refusals of the checker, with ClickHouse's own codes and names, by which clients distinguish errors. */
 import { isErrorOfKind, StoreError } from "../../../lib/errors.ts";
 
 const codes = {

@@ -69,7 +69,7 @@ function checkFunctions(names: TreeNames, { catalog, isAllowedFunction }: CheckD
   }
 }
 
-/** What the engine calls a recursive or materialized part of the statement itself; nobody else can name one. */
+/** The engine's name for a recursive or materialized part of the statement itself; no client can name another's. */
 const withinStatement = /^_temporary_and_external_tables\._tmp_[0-9a-f-]{36}$/;
 
 const systemToken =
@@ -89,7 +89,7 @@ function aliasesOf({ text, code }: Canonical): Map<string, string> {
   return aliases;
 }
 
-/** Puts statements of ours in the place of the engine's tables that tell of all others. */
+/** Replaces the engine's tables that list all others with our filtered statements. */
 function withFilters(select: Canonical, tree: TreeNames, catalog: Catalog): string {
   const { text, code } = select;
   const aliases = aliasesOf(select);
@@ -118,8 +118,8 @@ function withFilters(select: Canonical, tree: TreeNames, catalog: Catalog): stri
 }
 
 /**
- * clickhouse-go asks both when it connects. The engine would tell the machine's name, and a revision of the Native format that answers
- * are not written in: serve/sql/port/greeting.ts.
+ * clickhouse-go queries both when it connects. The engine would return the machine's name, and a revision of the Native
+ * format that answers are not written in: serve/sql/port/greeting.ts.
  */
 const ownWord = /(?<![\w.~])(?:displayName|revision)\(\)/g;
 const ownWords: Readonly<Record<string, string>> = {
@@ -138,12 +138,12 @@ function withOwnWords(select: Canonical): Canonical {
 }
 
 /**
- * @param asked as the engine's formatter wrote it, without `format` and `settings`; with its parameters' places
+ * @param formatted as the engine's formatter wrote it, without `format` and `settings`, with the placeholders
  * @returns what to run in its place, with the same parameters
  * @throws StoreError that says what isn't allowed, or what the engine says of it
  */
-export async function checkSelect(asked: Canonical, deps: CheckDeps): Promise<string> {
-  const select = withOwnWords(asked);
+export async function checkSelect(formatted: Canonical, deps: CheckDeps): Promise<string> {
+  const select = withOwnWords(formatted);
   const { catalog, params } = deps;
   const tree = await treeOf(deps, 0, bindParameters(select.text, params));
   if (tree.joined > joinedMost)
@@ -161,13 +161,13 @@ export async function checkSelect(asked: Canonical, deps: CheckDeps): Promise<st
     const isOwn =
       name.startsWith(`${catalog.database}.`) &&
       catalog.publicTables.has(name.slice(catalog.database.length + 1));
-    const isFilter = rewritten !== select.text && catalog.isBehindFiltered(name);
+    const isFilter = rewritten !== select.text && catalog.isReadByFilter(name);
     if (!isOwn && !isFilter && !catalog.isOpen(name) && !withinStatement.test(name)) throw noTable(name);
   }
   return rewritten;
 }
 
-/** The same of what may stand behind `from`. */
+/** The same check for a table expression after `from`. */
 export async function checkTable(table: string, deps: CheckDeps): Promise<string> {
   const prefix = "SELECT *\nFROM ";
   const checked = await checkSelect(canonicalOf(prefix + table), deps);

@@ -21,7 +21,7 @@ export const harmlessSettings = {
   settingPatterns: patterns.map(({ source }) => source),
 };
 
-/** Names are short, whoever makes one up. */
+/** Setting names are short, also made-up ones. */
 export function isHarmlessSetting(name: string): boolean {
   return name.length <= 100 && (names.has(name) || patterns.some((pattern) => pattern.test(name)));
 }

@@ -43,9 +43,9 @@ const nodePattern = /^ *([A-Z][A-Z_ ]*) id: (\d+)/;
 const joinedPattern = /^ *(?:RIGHT )?TABLE EXPRESSION$/;
 const attributePattern = /(?:^|[ ,])(function_name|table_function_name|table_name|identifier): ([^,]*)/g;
 
-/** @param lines the engine's answer @throws StoreError for a kind of node that nobody has thought about */
+/** @param lines the engine's answer @throws StoreError for a kind of node that the checker doesn't support */
 export function readTree(lines: readonly string[]): TreeNames {
-  const found = {
+  const names = {
     function_name: new Set<string>(),
     table_function_name: new Set<string>(),
     table_name: new Set<string>(),
@@ -59,15 +59,15 @@ export function readTree(lines: readonly string[]): TreeNames {
     if (kind !== undefined && !knownKinds.has(kind))
       throw refusal("ACCESS_DENIED", `${kind} isn't allowed here`);
     for (const [, attribute, name = ""] of line.matchAll(attributePattern)) {
-      if (attribute !== "identifier") found[attribute as keyof typeof found].add(name);
+      if (attribute !== "identifier") names[attribute as keyof typeof names].add(name);
       else if (id === undefined || !seen.has(id)) identifiers.set(name, (identifiers.get(name) ?? 0) + 1);
     }
     if (id !== undefined && kind === "IDENTIFIER") seen.add(id);
   }
   return {
-    functions: found.function_name,
-    tableFunctions: found.table_function_name,
-    tables: found.table_name,
+    functions: names.function_name,
+    tableFunctions: names.table_function_name,
+    tables: names.table_name,
     identifiers,
     joined,
   };

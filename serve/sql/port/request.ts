@@ -1,4 +1,4 @@
-/** What a request of ClickHouse's HTTP protocol asks: statement, values, key, and how it wants its answer. */
+/** Reads a request of ClickHouse's HTTP protocol: statement, values, key, and the format of its answer. */
 import { promisify } from "node:util";
 import { gunzip, inflate } from "node:zlib";
 import { foreignStatementBytesMax } from "../../../lib/store/limits.ts";
