@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import type { Client } from "../access/clients.ts";
 import { refusedConnectionCount } from "./metrics.ts";
 
-/** What a client is given to take its answer, whatever its size, and the pace from then on. */
+/** The time that a client has to take an answer of any size, and the pace from then on. */
 export type AnswerPace = { graceMs: number; bytesPerSecond: number };
 
 /** The slowest lines that are of use take the largest answers in a minute or two. */

@@ -12,7 +12,7 @@ export type Built = {
   query: Record<string, unknown>;
   rows: readonly string[];
   total: number;
-  /** Fields beside the rows, as JSON without braces. */
+  /** Fields besides the rows, as JSON without braces. */
   head?: string | undefined;
 };
 

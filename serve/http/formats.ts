@@ -53,7 +53,7 @@ export const linesBody = ({ head, line }: LineWriter, rows: readonly string[]) =
 
 const quoted = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 
-/** A value as somebody would write it, with the type that the statement takes it as. */
+/** A value as an analyst would write it, with the type of its placeholder. */
 function literalOf(type: string, value: QueryParams[string]): string {
   if (type === "Identifier") return `\`${String(value)}\``;
   if (type === "String") return quoted(String(value));

@@ -1,5 +1,5 @@
 /**
- * What a client asks for by its headers. Each is cut at a length that no honest client reaches before anything is
+ * Content negotiation by request headers. Each is cut at a length that no honest client reaches before anything is
  * looked for in it, and read by splitting at single characters: work grows with the length and no faster.
  */
 

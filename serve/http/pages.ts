@@ -1,4 +1,4 @@
-/** What is there beside the endpoints: the documentation, health and metrics. */
+/** The pages besides the endpoints: the documentation, health and metrics. */
 import type { Hono } from "hono";
 import { errorMessage } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
@@ -32,8 +32,8 @@ type PageOptions = {
 };
 
 /**
- * What this process waits for, the part and since when: answers go on, but say nothing newer. Anybody may know that something is
- * away, or that the warehouse takes no rows; where and why is on METRICS_PORT and in the log.
+ * The outages that this process waits for, with their parts and start times: the server keeps answering from older
+ * data. Any client may learn that a part is away or that the warehouse takes no rows; details are on METRICS_PORT and in the log.
  */
 function publicOutages(): { missing?: { part: string; since: string }[] } {
   // Of each part the one that has lasted longest: they come in this order.

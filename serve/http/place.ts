@@ -14,7 +14,7 @@ const hostCharactersMax = 255;
 const lastOf = (header: string | null) =>
   (header ?? "").slice(-hostCharactersMax).split(",").at(-1)?.trim() ?? "";
 
-/** The origin that a trusted proxy was asked for; undefined where it says nothing that could be one. */
+/** The origin that a trusted proxy received the request for; undefined without a valid one. */
 function forwardedOrigin(headers: Headers, url: URL): string | undefined {
   const scheme = lastOf(headers.get("x-forwarded-proto")) || url.protocol.slice(0, -1);
   const host = lastOf(headers.get("x-forwarded-host")) || url.host;

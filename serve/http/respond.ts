@@ -15,7 +15,7 @@ export type Body = {
   status: number;
   /** Default: JSON. */
   format?: Format;
-  /** Seconds that a client may reuse the answer, 0: if it asks first; without it, it is not kept at all. */
+  /** Seconds for which a client may reuse the answer; 0: after revalidation; without it, it is not stored at all. */
   maxAgeS?: number;
   computeUnits: number;
 };
@@ -38,7 +38,7 @@ export const answerHeaders = (contentType: string, maxAgeS: number | undefined) 
     vary: "Accept, Authorization, Accept-Encoding, X-Service-Network, X-Rated-Network",
   });
 
-/** Whether so many bytes, or as many and more, are compressed for who asks. */
+/** Whether a body of this size is compressed for the client. */
 export const isZippedFor = (request: Headers, bytes: number) =>
   bytes >= gzipMinimumBytes && acceptsGzip(request.get("accept-encoding"));
 

@@ -12,7 +12,7 @@ export type RunningServer = { url: string; close(): Promise<void> };
 /** What a port of its own for other requests shares with this one. */
 export type RunningApi = RunningServer & { access: Access };
 
-/** Node counts the address as a header; how much of which is too much is told apart in app.ts. */
+/** Node counts the address as a header; app.ts distinguishes the two limits. */
 const headBytesMax = urlCharactersMax + headerBytesMax;
 
 /** Requests in hand are given so long when the server closes. */
@@ -20,7 +20,7 @@ const drainMs = 5_000;
 /** A client that keeps its connection does so after its answer, too. */
 const closeIdleEveryMs = 20;
 
-/** Takes no new connections, lets requests in hand finish, and closes each connection behind its answer. */
+/** Takes no new connections, lets requests in hand finish, and closes each connection after its answer. */
 async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.prependListener("request", (_, outgoing) => outgoing.setHeader("connection", "close"));

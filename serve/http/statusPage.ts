@@ -32,7 +32,7 @@ const pageTtlMs = 5_000;
 /** What `/status` answers. */
 export type StatusPage = () => Promise<{ status: 200 | 503; body: string }>;
 
-/** @returns the page, made anew after some seconds, whoever asks how often */
+/** @returns the page, rendered again after some seconds, at any rate of requests */
 export function createStatusPage(chains: readonly ServedChain[], services: Services): StatusPage {
   let made: { at: number; page: Promise<string> } | undefined;
   return async () => {

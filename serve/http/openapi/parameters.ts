@@ -49,7 +49,7 @@ export function networkParameter({ mainNetwork }: ServedChain): oas31.ParameterO
 
 /**
  * The same document with the networks that are served now: each chain's header is one of them.
- * @param networksOf those of a chain; none while nothing of it is here, or nobody knows
+ * @param networksOf those of a chain; none while it has no data, or the warehouse can't be read
  */
 export async function withNetworks(
   document: oas31.OpenAPIObject,

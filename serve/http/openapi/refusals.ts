@@ -179,15 +179,17 @@ const refusals: readonly Refusal[] = [
   },
 ];
 
-const responses = refusals.map(({ status, id, description, detail, headers: told, of = () => true }) => {
-  const response: ZodOpenApiResponseObject = {
-    id,
-    description,
-    headers: { "x-request-id": header("RequestId"), ...told },
-    content: { "application/json": { schema: errorBody, example: { detail } } },
-  };
-  return { status, response, of };
-});
+const responses = refusals.map(
+  ({ status, id, description, detail, headers: responseHeaders, of = () => true }) => {
+    const response: ZodOpenApiResponseObject = {
+      id,
+      description,
+      headers: { "x-request-id": header("RequestId"), ...responseHeaders },
+      content: { "application/json": { schema: errorBody, example: { detail } } },
+    };
+    return { status, response, of };
+  },
+);
 
 /** What an operation may refuse. */
 export function refusalsOf(endpoint: Endpoint): Record<string, ZodOpenApiResponseObject> {
