@@ -59,7 +59,7 @@ const search = z
 
 const window = timeWindow
   .default("7d")
-  .describe("Days that end with the newest complete one of the network, cut to those that are here");
+  .describe("Days that end with the network's newest complete day, limited to those stored");
 
 function declarationOf(lists: SubjectLists) {
   const { chain, name, family, token, kinds, statuses, note = "" } = lists;

@@ -1,4 +1,4 @@
-/** Ethereum's networks, and what is asked of them for most requests. */
+/** Ethereum's networks, and the facts about them that most requests need. */
 import { ApiError } from "../../lib/errors.ts";
 import { type Calendar, epochsPerDay } from "../../schemas/eth/calendar.ts";
 import type { ServedChain } from "../chain.ts";
@@ -14,7 +14,7 @@ export const ethereum: ServedChain = {
 /** Times of a network; undefined when there is nothing of it. */
 export async function calendarOf(services: Services, network: string): Promise<Calendar | undefined> {
   const rows = await services.lookup<Record<keyof Calendar, string>>(ethereum.networksSql);
-  const row = rows.find((known) => known.network === network);
+  const row = rows.find((candidate) => candidate.network === network);
   return (
     row && {
       network,
@@ -36,7 +36,7 @@ export async function lastDay(
   return Number(row?.lastDay ?? 0);
 }
 
-/** Whether execution nodes, and relays, have told anything of a network: as SQL values. */
+/** Whether data of execution nodes, and of relays, is stored for a network: as SQL values. */
 export async function executionKnownOf(services: Services, network: string) {
   type Known = { isExecutionKnown: number; isRelayKnown: number };
   const [row] = await services.lookup<Known>("lookup/eth/execution_known.sql", { network });

@@ -38,15 +38,15 @@ export const entityQuery = {
   parentId: z.string().min(1).max(200).optional().describe("Only shares of this pool or node operator"),
 };
 
-/** The list of fct_eth_entity_rank that is asked for. Kinds are of pools, parents of shares: no entity has both. */
-function listOf(asked: {
+/** The requested list of fct_eth_entity_rank. Kinds are of pools, parents of shares: no entity has both. */
+function listOf(query: {
   poolType: string;
   parentId?: string | undefined;
   parentEntity?: string | undefined;
 }): string {
-  const parent = asked.parentId ?? asked.parentEntity;
-  if (asked.poolType === "all") return parent === undefined ? "all" : `of ${parent}`;
-  return parent === undefined ? asked.poolType : "none";
+  const parent = query.parentId ?? query.parentEntity;
+  if (query.poolType === "all") return parent === undefined ? "all" : `of ${parent}`;
+  return parent === undefined ? query.poolType : "none";
 }
 
 const address = /^0x[0-9a-f]{40}$/i;
@@ -55,31 +55,31 @@ const address = /^0x[0-9a-f]{40}$/i;
 export const storedEntityId = (text: string) => (address.test(text) ? text.toLowerCase() : text);
 
 /**
- * The entity that is asked for.
+ * The requested entity.
  * @throws ApiError 404 that names it when there is none of the type
  */
 export async function entityOf(
   services: Services,
   network: string,
   name: string,
-  asked: (typeof idTypes)[number] | undefined,
+  requestedType: (typeof idTypes)[number] | undefined,
 ): Promise<{ network: string; id: string; idType: string }> {
   const id = storedEntityId(name);
-  const found = await services.lookup<{ idType: string }>("lookup/eth/entity.sql", {
+  const matches = await services.lookup<{ idType: string }>("lookup/eth/entity.sql", {
     network,
     id,
-    idTypes: asked === undefined ? [...idTypes] : [asked],
+    idTypes: requestedType === undefined ? [...idTypes] : [requestedType],
   });
-  const known = idTypes.find((type) => found.some((one) => one.idType === type));
-  if (known === undefined)
-    throw new ApiError(404, `${asked ?? "Entity"} "${name}" was not found on ${network}`);
-  return { network, id, idType: known };
+  const matchedType = idTypes.find((type) => matches.some((one) => one.idType === type));
+  if (matchedType === undefined)
+    throw new ApiError(404, `${requestedType ?? "Entity"} "${name}" was not found on ${network}`);
+  return { network, id, idType: matchedType };
 }
 
 /** Where the page of a list of entities is read: what is older than its version is left of longer ones. */
-export async function listValues(services: Services, network: string, asked: Parameters<typeof listOf>[0]) {
+export async function listValues(services: Services, network: string, query: Parameters<typeof listOf>[0]) {
   const [row] = await services.lookup<{ version: string }>("lookup/eth/entity_list_version.sql", { network });
-  return { network, version: row?.version ?? "0", list: listOf(asked) };
+  return { network, version: row?.version ?? "0", list: listOf(query) };
 }
 
 type ListPage = { limit: number; offset: number; sortOrder: "asc" | "desc" };

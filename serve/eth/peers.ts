@@ -10,7 +10,7 @@ export const distributionType = choice(["all", "pros"])
   .default("pros")
   .describe("Peers that count: all, or those with ten or more validators");
 
-/** What a statement is told of how it groups. */
+/** The grouping, as a statement's values. */
 export const byCountry = {
   place: "country",
   countryCodes: [...countryNames.keys()],

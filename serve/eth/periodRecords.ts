@@ -59,9 +59,9 @@ export function checkFields(
 
 /**
  * The SQL's values for such a query, and what times are computed from.
- * @param segment what is told of the days; what execution paid is part of the rewards
- * @param newestDay up to which day there are records
- * @throws ApiError 404 when there is nothing of the network
+ * @param segment which numbers of the days are returned; execution rewards belong to the rewards
+ * @param newestDay the last day with records
+ * @throws ApiError 404 when the network has no records
  */
 export async function periodValues(
   { network, query }: { network: string; query: z.output<ReturnType<typeof periodQuery>> },

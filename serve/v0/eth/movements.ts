@@ -9,7 +9,7 @@ import { entityId, entityOf, optionalIdType } from "../../eth/entities.ts";
 const weight = { bytes: 8, row: 0 };
 const window = timeWindow
   .default("1d")
-  .describe("Chain days that end with the last complete one, cut to those that are here");
+  .describe("Chain days that end with the last complete one, limited to those stored");
 
 const operatorStakeMovement = defineEndpoint({
   operation: "operatorStakeMovement",

@@ -34,7 +34,7 @@ const day = {
 } as const;
 const back = (column: string) => ({ field: "from", after: { columns: [column], step: -1 } });
 
-/** Times of the network and whether an execution node told of it, as these statements name them. */
+/** Times of the network and whether execution data is stored, as these statements name them. */
 async function slotTimesOf(services: Services, name: string) {
   const { epochsPerDay: _, ...times } = await timesOf(services, name);
   const { isExecutionKnown } = await executionKnownOf(services, name);

@@ -36,7 +36,7 @@ const entityPath = z.object({ operator_id: entityId });
 /** All v0 endpoints: a unit for each 8 bytes. */
 const weight = { bytes: 8, row: 0 };
 const window = timeWindow
-  .describe("Chain days that end with the last complete one, cut to those that are here")
+  .describe("Chain days that end with the last complete one, limited to those stored")
   .meta({ example: "7d" });
 
 const operators = defineEndpoint({
@@ -72,8 +72,8 @@ const operators = defineEndpoint({
     total: {},
   },
   pageFields: ["from", "size"],
-  prepare: async ({ query: { window, idType, from, size, ...asked }, network }, services) => {
-    const of = await listValues(services, network, asked);
+  prepare: async ({ query: { window, idType, from, size, ...filters }, network }, services) => {
+    const of = await listValues(services, network, filters);
     return { values: { ...of, window, idType, from, size, sortOrder: "asc" } };
   },
   weight,

@@ -81,7 +81,7 @@ const slashingOverview = defineEndpoint({
   tag,
   chain,
   summary: "Slashings over the last day, week and month, and all",
-  description: "Windows end with the last complete chain day, and are cut to the days that are here.",
+  description: "Windows end with the last complete chain day, and are limited to the days stored.",
   kind: "array",
   params: z.object({}),
   query: z.object({}),

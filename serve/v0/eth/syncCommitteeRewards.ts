@@ -30,8 +30,8 @@ export const syncCommitteeRewards = defineEndpoint({
   pageFields: ["from", "limit"],
   prepare: async ({ params, query, network }, services) => {
     const slot = params.consensus_slot;
-    const [known] = await services.lookup("lookup/eth/sync_slot.sql", { network, slot });
-    if (known === undefined) throw new ApiError(404, `Slot ${slot} was not found on ${network}`);
+    const [slotRow] = await services.lookup("lookup/eth/sync_slot.sql", { network, slot });
+    if (slotRow === undefined) throw new ApiError(404, `Slot ${slot} was not found on ${network}`);
     return { values: { network, slot, ...query } };
   },
   weight: { bytes: 8, row: 0 },

@@ -17,10 +17,10 @@ import { calendarOf, ethereum as chain, executionKnownOf } from "../../eth/chain
 import { aprType, forwardValuesOf } from "../../eth/entities.ts";
 import { metadataAliases, metadataQuery, metadataValues, oneMetadata } from "../../eth/validatorMetadata.ts";
 import {
-  askedValidators,
   boundsOf,
   needsOneOf,
   redirectsByPubkey,
+  requestedValidators,
   validatorLists,
   validatorPath,
   withValidator,
@@ -140,7 +140,7 @@ export const validatorsEffectiveness = defineEndpoint({
   },
   pageFields: ["from", "to", "size", "granularity", "filterType"],
   prepare: async ({ query, network }, services) => {
-    const pubkeyOf = await askedValidators(services, network, query);
+    const pubkeyOf = await requestedValidators(services, network, query);
     const isByTime = query.groupBy === "timeWindow";
     return {
       values: {

@@ -1,4 +1,4 @@
-/** Who asks: its organization, its key, and what is left for them. It is of no chain. */
+/** The caller: its organization, its key, and their remaining allowances. It belongs to no chain. */
 import { z } from "zod";
 import { loadSql } from "../../../lib/sql/file.ts";
 import { timestampColumn } from "../../../schemas/columns.ts";

@@ -1,4 +1,4 @@
-/** The keys of the organization that asks. */
+/** The keys of the caller's organization. */
 import { z } from "zod";
 import { loadSql } from "../../../lib/sql/file.ts";
 import { dateColumn, textColumn, textListColumn, timestampColumn } from "../../../schemas/columns.ts";

@@ -66,7 +66,7 @@ const entityConsolidations = defineEndpoint({
 
 const windowQuery = z.object(limitPaging);
 const windows =
-  "Windows are chain days that end with the last complete one, and are cut to the days that are here.";
+  "Windows are chain days that end with the last complete one, and are limited to the days stored.";
 
 const consolidationCapacity = defineEndpoint({
   ...list,

@@ -1,4 +1,4 @@
-/** What v1 tells of several validators together, whoever has them: five records, which differ in their fields only. */
+/** v1 records of several validators together, for any kind of group: five records, which differ in their fields only. */
 import { type GroupSegment, groupRecord } from "../../../schemas/eth/groupRecords.ts";
 import type { Endpoint } from "../../endpoint.ts";
 
@@ -26,7 +26,7 @@ export function groupEndpoints(
   declare: (segment: {
     name: GroupSegment;
     operation: string;
-    /** What is told, without of whom. */
+    /** The numbers that are returned, without the subject. */
     what: string;
     row: ReturnType<typeof groupRecord>;
     sql: string;

@@ -29,5 +29,5 @@ export const ethSubjects: readonly Endpoint[] = subjectEndpoints({
   note:
     "Days are chain days; of validators, all is the last 90 at most. Stakes are effective balances of active validators " +
     "at the end of lastDay, rewards those of consensus. Entities are those with active validators on the last day; of " +
-    "addresses only stake and effectiveness are told.",
+    "addresses only stake and effectiveness are reported.",
 });

@@ -52,5 +52,5 @@ const validator = defineEndpoint({
   prepare: oneMetadata,
 });
 
-/** Behind the fixed paths below the list. */
+/** After the fixed paths below the list. */
 export const validatorEndpoints = [validators, validator];
