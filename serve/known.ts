@@ -7,7 +7,7 @@ import type { Services } from "./services.ts";
 
 const createKnown = () => new LRUCache<string, true>({ max: 200_000 });
 
-/** The error about a subject of which nothing has ever been seen. */
+/** The error about a subject that was never seen. */
 export const notFound = (what: string, text: string, network: string) =>
   new ApiError(404, `The ${what} ${text} was not found on ${network}`);
 

@@ -10,9 +10,9 @@ const recordFreshness = z
     record: textColumn.describe("Kind of record"),
     unit: z
       .enum(["day", "epoch", "checkpoint"])
-      .describe("What `until` counts; days are UTC dates, or begin on them"),
+      .describe("Unit of `until`; days are UTC dates, or begin on them"),
     until: textColumn.describe("Newest one that there is something of"),
-    completeUntil: textColumn.nullable().describe("Newest one that is complete; null: none is so far"),
+    completeUntil: textColumn.nullable().describe("Newest complete one; null: none so far"),
   })
   .meta({ id: "RecordFreshness" });
 
@@ -74,7 +74,7 @@ export const networksEndpoint = (chains: readonly ServedChain[]): CustomEndpoint
     tag: "Networks",
     summary: "Networks that are served, and how far their records go",
     description:
-      "Of each network the kinds of records, with the newest epoch, checkpoint or UTC day that there is something of, and the newest complete one.",
+      "The kinds of records of each network, with the newest epoch, checkpoint or UTC day that has data, and the newest complete one.",
     kind: "custom",
     params: z.object({}),
     query: z.object({}),

@@ -1,10 +1,10 @@
-/** By which revision of the models the records of each network were computed, and how many are older than this release. */
+/** The model revisions of each network's records, and how many records are older than this release. */
 import { revisedTables } from "../lib/sql/modelRevisions.ts";
 import { quoteName } from "../lib/store/names.ts";
 import type { Store } from "../lib/store/store.ts";
 
 export type RevisionStatus = {
-  /** The table that says which periods are computed. */
+  /** The table that lists computed periods. */
   table: string;
   network: string;
   /** Of the rows, and of this release: rows of an older one wait to be recomputed. */

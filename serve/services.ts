@@ -7,16 +7,16 @@ import type { ServedChain } from "./chain.ts";
 
 export type Services = {
   store: Store;
-  /** Names of the networks of a chain that there is something of. */
+  /** Names of the networks of a chain that have data. */
   networksOf(chain: ServedChain): Promise<readonly string[]>;
-  /** What a statement answers of a chain: of all its networks. Remembered as `lookup` does; it may take `{chain:String}`. */
+  /** Rows of a statement about all networks of a chain. Remembered like `lookup`; it may take `{chain:String}`. */
   ofChain<Row>(chain: Pick<ServedChain, "id">, file: string): Promise<readonly Row[]>;
   /**
    * Rows of a small statement below sql/queries, remembered for some seconds by its values. Concurrent requests share
    * the answer.
    */
   lookup<Row>(file: string, values?: QueryParams): Promise<readonly Row[]>;
-  /** What a key has used in its life, this server's requests as of now. */
+  /** A key's lifetime usage, with this server's requests as of now. */
   usedBy: Usage["of"];
   /** Private state of a chain, such as a cache, that lives as long as these services: created at its first use. */
   own<Thing>(make: () => Thing): Thing;

@@ -11,7 +11,7 @@ import { defineEndpoint, type Endpoint } from "./endpoint.ts";
 
 /** Subjects of one kind. */
 export type SubjectKind = {
-  /** As requests name it. */
+  /** Its name in requests. */
   kind: string;
   /** Names of the statements: its list, and what all of them come to. */
   list: string;
@@ -22,21 +22,21 @@ export type SubjectKind = {
 
 export type SubjectLists = {
   chain: ServedChain;
-  /** As headings name the chain. */
+  /** The chain's name in headings. */
   name: string;
   /** Folder below sql/queries/v1. */
   family: string;
   /** Symbol of the token that amounts are in. */
   token: string;
-  /** The first one answers requests that name none. */
+  /** The first one is the default of requests. */
   kinds: readonly [SubjectKind, ...SubjectKind[]];
   /** Every status that a kind may have. */
   statuses: readonly [string, ...string[]];
-  /** What is searched for as tables spell it, where ids have several spellings. */
+  /** The searched text as tables spell it, where ids have several spellings. */
   toStored?: (text: string) => string;
   /** The window as values of the SQL. Default: `windowDays`, null for all of them. */
   windowValues?: (window: SubjectWindow) => QueryParams;
-  /** What is to be said of the chain's numbers. */
+  /** A note about the chain's numbers. */
   note?: string;
 };
 
@@ -86,12 +86,12 @@ function declarationOf(lists: SubjectLists) {
     fields: {
       kind: choice(kinds.map((one) => one.kind) as [string, ...string[]])
         .default(kinds[0].kind)
-        .describe("What they are"),
+        .describe("Kind of the subjects"),
       status: choice([...statuses])
         .optional()
         .describe("Only those with this status"),
     },
-    /** What every statement takes. */
+    /** Values of every statement. */
     valuesOf: (network: string, kind: string, subjectWindow: SubjectWindow): QueryParams => ({
       ...kindOf.get(kind)?.values,
       network,
@@ -111,16 +111,16 @@ export function subjectEndpoints(lists: SubjectLists): Endpoint[] {
     ...common,
     operation: `${chain.id}Subjects`,
     path: `/v1/${chain.id}/subjects`,
-    summary: "Subjects of a kind, with what each did in a window of days",
+    summary: "Subjects of a kind, with their performance in a window of days",
     description:
-      "Stake, status, name and commission are the last that are known; everything else is of the window. null is " +
+      "Stake, status, name and commission are the last known values; everything else covers the window. null is " +
       `unknown, never 0. Subjects without the value that is sorted by come last.${note}`,
     kind: "list",
     query: z.object({
       kind: fields.kind,
       search,
       status: fields.status,
-      sortBy: choice(sortKeys).default("stake").describe("What they are sorted by; of equals the id decides"),
+      sortBy: choice(sortKeys).default("stake").describe("Sort key; equal values are sorted by id"),
       sortOrder: sortOrder.optional().describe("Default: desc for numbers, asc for names and ids"),
       window,
       ...paging,
@@ -155,8 +155,8 @@ export function subjectEndpoints(lists: SubjectLists): Endpoint[] {
     ...common,
     operation: `${chain.id}Summary`,
     path: `/v1/${chain.id}/summary`,
-    summary: "What all subjects of a kind come to, in a window of days",
-    description: `null is unknown, never 0: sums are over those of whom it is known.${note}`,
+    summary: "Totals of all subjects of a kind in a window of days",
+    description: `null is unknown, never 0. Sums cover the subjects whose value is known.${note}`,
     kind: "one",
     query: z.object({ kind: fields.kind, window }),
     ...answers(subjectSummary, "summary"),

@@ -1,9 +1,9 @@
-/** How many requests of one organization are in hand at once, so that none takes the places of all others: more of them wait. */
+/** Limits the requests of one organization in hand at once, so that it can't take the places of all others; further ones wait. */
 import { ApiError } from "../../lib/errors.ts";
 import { cancelled } from "../../lib/store/limits.ts";
 import type { Caller } from "./auth.ts";
 
-/** Of one organization; what waits costs a connection and little more. */
+/** Per organization; a waiting request costs little more than its connection. */
 const waitingMost = 256;
 const retryAfterS = 1;
 

@@ -22,7 +22,7 @@ export type Caller = {
   tier: Tier;
   scopes: readonly string[];
   tierName: TierName | typeof explorerWord;
-  /** What rate and places are counted by, where it isn't the key and its organization. */
+  /** The identity for counting rate and places, if it isn't the key and its organization. */
   countedBy?: string;
   createdAtMs: number;
   /** Before months were counted (serve/access/usage.ts). */
@@ -58,7 +58,7 @@ export type Authenticator = {
 /** A key has 64 characters; around it there may be blanks. */
 const authorizationCharactersMax = 256;
 
-/** Keys of which it is remembered that they were right. */
+/** Number of keys whose valid secrets are remembered. */
 const rightKeysMax = 100_000;
 
 /** A revoked key works at most this much longer. */
@@ -116,8 +116,8 @@ function keyIn(authorization: string | null): string | undefined {
 
 /**
  * Checks `Authorization: Bearer <key>`. Rows are remembered by the key's public id; every request's own secret is
- * hashed and compared in constant time. What was made up is never remembered (keyDirectory.ts).
- * @param options.isExplorerOpen whether the explorer's word is taken in the place of a key
+ * hashed and compared in constant time. A made-up identifier is never remembered (keyDirectory.ts).
+ * @param options.isExplorerOpen whether the explorer's word is accepted in place of a key
  */
 export function createAuthenticator(
   store: Store,

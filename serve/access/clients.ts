@@ -8,9 +8,9 @@ type Address = ReturnType<typeof ipaddr.parse>;
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
 
 export type Client = {
-  /** What its requests are counted by: an IPv4 address, or the /64 of an IPv6 one. Undefined: no connection is known. */
+  /** The identity for counting requests: an IPv4 address, or the /64 of an IPv6 one. Undefined without a connection. */
   address: string | undefined;
-  /** Whether what X-Forwarded-Host and X-Forwarded-Proto say is true. */
+  /** Whether X-Forwarded-Host and X-Forwarded-Proto are trusted. */
   isBehindProxy: boolean;
 };
 

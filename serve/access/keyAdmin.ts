@@ -30,7 +30,7 @@ export type KeyRequest = {
 };
 export type RotationRequest = { overlapMs: number; expiresAtMs: number | undefined };
 
-/** What is known when a change is checked. */
+/** The state in which a change is checked. */
 type Look = { me: KeyRecord; keys: readonly KeyRecord[]; pending: readonly PendingChange[]; nowMs: number };
 
 const tierNames = Object.keys(tiers);
@@ -47,7 +47,7 @@ const endOf = ({ expiresAtMs }: KeyRecord) =>
 /** Keys created by keys share a rate: more keys allow no more requests. */
 const rateOf = (key: KeyRecord) => (key.rateKeyId === "" ? key.keyId : key.rateKeyId);
 
-/** An allowance for life would begin anew with every key. */
+/** A lifetime allowance would start anew with every key. */
 const hasLifetimeAllowance = (tier: string) =>
   isTierName(tier) && (tiers[tier].lifetimeRequests !== null || tiers[tier].lifetimeComputeUnits !== null);
 
@@ -95,8 +95,8 @@ function keyIn({ keys }: Look, keyId: string): KeyRecord {
 }
 
 /**
- * Checks a change, announces it, checks it again with what others have announced meanwhile, and carries it out.
- * @param check throws what refuses it
+ * Checks a change, announces it, checks it again with concurrent changes, and carries it out.
+ * @param check throws to refuse the change
  */
 async function change<Checked, Result>(
   services: Services,
@@ -192,8 +192,8 @@ export function replaceKey(
 }
 
 /**
- * Ends a key; one that is revoked stays so.
- * @throws ApiError 404, and 409 for the last key that may see to keys
+ * Ends a key; a revocation is final.
+ * @throws ApiError 404, and 409 for the last key that may manage keys
  */
 export function endKey(services: Services, caller: Caller, keyId: string): Promise<void> {
   return change(

@@ -8,7 +8,7 @@ import type { Store } from "../../lib/store/store.ts";
 
 export type KeyAction = "create" | "rotate" | "revoke";
 
-/** `keyId` is empty while a key has none yet; `otherKeyId`: what takes the place of a key that is rotated. */
+/** `keyId` is empty while a key has none yet; `otherKeyId`: the replacing key of a rotation. */
 export type KeyChange = { action: KeyAction; keyId: string; otherKeyId?: string };
 
 /** Another change that is under way. */
@@ -20,7 +20,7 @@ const pendingSeconds = 60;
 const run = (store: Store, file: string, values: Record<string, string>) =>
   store.command(loadSql(`queries/app/${file}`).text, values);
 
-/** Notes what the command line has done. */
+/** Records a change by the command line. */
 export async function noteChange(store: Store, organizationId: string, change: KeyChange): Promise<void> {
   const { action, keyId, otherKeyId = "" } = change;
   const changeId = randomUUID();
@@ -30,7 +30,7 @@ export async function noteChange(store: Store, organizationId: string, change: K
 
 /**
  * Announces a change, and carries it out.
- * @param act is given the changes that others have announced; what it throws refuses this one
+ * @param act is given the changes that others have announced; an error that it throws refuses this change
  */
 export async function announced<Result>(
   store: Store,

@@ -12,13 +12,13 @@ const keyPattern = /^va_([0-9a-f]{12})_[0-9a-f]{48}$/;
 /** Beyond it the table has no times. */
 export const lastEndMs = Date.UTC(2200, 0);
 
-/** What is known of a key. Times are UTC, `YYYY-MM-DD hh:mm:ss.sss`. */
+/** A key's row. Times are UTC, `YYYY-MM-DD hh:mm:ss.sss`. */
 export type KeyRecord = {
   keyId: string;
   name: string;
   tier: string;
   organizationId: string;
-  /** For whom it is; empty: not said. */
+  /** Its user; empty: not set. */
   member: string;
   /** Key that made it; empty: the command line. */
   createdBy: string;
@@ -31,7 +31,7 @@ export type KeyRecord = {
   expiresAt: string | null;
   createdAtMs: string;
   expiresAtMs: string | null;
-  /** Key that takes its place; empty: none. */
+  /** The replacing key; empty: none. */
   replacedBy: string;
 };
 
@@ -56,7 +56,7 @@ export function hashKey(key: string): string {
   return createHash("sha256").update(key).digest("hex");
 }
 
-/** A UUID that stands for a key towards its own organization, and is always the same one. */
+/** A UUID that identifies a key within its own organization, always the same one. */
 export function uuidOfKey(keyId: string): string {
   const hash = createHash("sha256").update(keyId).digest("hex");
   const variant = "89ab"[Number.parseInt(hash[16] ?? "0", 16) % 4];
@@ -69,9 +69,9 @@ export type KeyOptions = {
   tier?: string;
   /** Owner, which keys with the same one share; default: an organization of the key's own, named like the key. */
   organizationId?: string;
-  /** Whether self reports of the organization are taken, by any of its keys; default: as it was said before, or as the tier says. */
+  /** Whether self reports of the organization are accepted, from any of its keys; default: the previous setting, or the tier's. */
   selfReports?: boolean;
-  /** For whom the key is. */
+  /** The key's user. */
   member?: string;
   /** Key that creates it; default: the command line. */
   createdBy?: string;
@@ -139,10 +139,10 @@ export const isOver = ({ revokedAt, expiresAtMs }: KeyRecord, nowMs: number) =>
   revokedAt !== null || (expiresAtMs !== null && Number(expiresAtMs) <= nowMs);
 
 /**
- * Makes a key that takes the place of another one, with its name, tier, organization, member and scopes. Both are valid for
+ * Creates a key that replaces another one, with its name, tier, organization, member and scopes. Both are valid for
  * a while.
- * @param options.overlapMs how long the old one goes on, unless it ends before; 0: not at all
- * @param options.expiresAtMs end of the new one, null: none; default: as long from now as the old one was made for
+ * @param options.overlapMs how long the old one stays valid, unless it ends before; 0: it ends at once
+ * @param options.expiresAtMs end of the new one, null: none; default: the old one's lifetime from now on
  * @throws ConfigError when there is no such key, or it is over, or was replaced before
  */
 export async function rotateKey(
@@ -187,7 +187,7 @@ export async function rotateKey(
   return { ...made, replacedUntilMs: untilMs };
 }
 
-/** What to say of an identifier that no key has. */
+/** The error for an identifier without a key. */
 export const unknownKey = (keyId: string): ConfigError =>
   new ConfigError(`There is no key with the id "${keyId}"; \`keys list\` shows them`);
 

@@ -9,7 +9,7 @@ export const nameCharactersMax = 200;
 /** Whether a text is displayed as it is, in a terminal, too: control and invisible characters are not. */
 export const isPrintable = (text: string) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text);
 
-/** @throws ConfigError for a name that is empty, too long, or holds what can't be shown */
+/** @throws ConfigError for a name that is empty, too long, or not printable */
 export function checkName(what: string, name: string): void {
   if (name.trim() === "" || name.length > nameCharactersMax)
     throw new ConfigError(`The name of ${what} has 1 to ${nameCharactersMax} characters`);
@@ -50,8 +50,8 @@ export function listOrganizations(store: Store, organizationId: string | null = 
 }
 
 /**
- * Gives an organization another name. What it has reported goes on by the name of then.
- * @throws ConfigError when there is no such organization, another one has the name, or none may have it
+ * Gives an organization another name. Its earlier reports keep the former name.
+ * @throws ConfigError when there is no such organization, another one has the name, or the name is reserved
  */
 export async function renameOrganization(store: Store, organizationId: string, name: string): Promise<void> {
   checkOrganization(name);
@@ -65,6 +65,6 @@ export async function renameOrganization(store: Store, organizationId: string, n
   await store.command(loadSql("queries/app/rename_organization.sql").text, { organizationId, name });
 }
 
-/** What to say of an identifier that no organization has. */
+/** The error for an identifier without an organization. */
 export const unknownOrganization = (organizationId: string): ConfigError =>
   new ConfigError(`There is no organization "${organizationId}"; \`organizations list\` shows them`);

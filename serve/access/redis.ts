@@ -1,4 +1,4 @@
-/** Limits and counters that several servers share. Redis away: each server goes on alone, and says so. */
+/** Limits and counters shared by several servers. Without Redis each server continues alone, and logs it. */
 import { Redis } from "ioredis";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import { errorMessage } from "../../lib/errors.ts";
@@ -12,7 +12,7 @@ export type SharedCounters = {
   createWindow(points: number, durationS: number): RateLimiterAbstract;
   /**
    * Adds to a key's lifetime counters; `startCounts` is their start if no server has counted yet.
-   * @returns what all servers together have counted
+   * @returns the count of all servers together
    */
   add(keyId: string, used: UsageCount, startCounts: UsageCount): Promise<UsageCount>;
   close(): Promise<void>;

@@ -56,6 +56,6 @@ export const cardanoEndpoints: readonly Endpoint[] = [
     kinds: [{ kind: "pool", list: "subjects_pool", summary: "summary_pool" }],
     statuses: ["active", "inactive", "retiring", "retired"],
     toStored: lowerCase,
-    note: "Names are [ticker] and name. Rewards are what was earned, members' part included; commission is the margin without the fixed cost.",
+    note: "Names are [ticker] and name. Rewards are earned amounts, including the members' part; commission is the margin without the fixed cost.",
   }),
 ];

@@ -61,7 +61,7 @@ function numbersOf(chain: CosmosChain): ExplainedNumber[] {
       formula:
         "outstanding and pending after the last block − outstanding and pending before the first one + Σ withdrawn rewards + Σ withdrawn commission − totalDelegationRewards",
       source:
-        "Cosmos SDK, x/distribution: what is outstanding is what was allocated and not withdrawn; since CIP-30 (Celestia) changed delegations make it pending until it is claimed",
+        "Cosmos SDK, x/distribution: outstanding rewards are allocated and not withdrawn; since CIP-30 (Celestia) a changed delegation makes them pending until they are claimed",
     }),
     reward({
       name: "commissionResidual",

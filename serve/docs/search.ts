@@ -37,7 +37,7 @@ function excerptOf(text: string, word: string): string {
   return `${at > 0 ? "… " : ""}${cut}${at + excerptCharacters < text.length ? " …" : ""}`;
 }
 
-/** @returns a search: every word has to stand in a section; those with words in the heading come first */
+/** @returns a search: a section has to contain every word; sections with words in the heading come first */
 export function createSearch(site: DocsSite, basePath: string): (query: string) => Found[] {
   let entries: Entry[] | undefined;
   return (query) => {

@@ -79,7 +79,7 @@ function pathOf(file: string): string {
   return name === "index" ? "" : name.toLowerCase();
 }
 
-/** Files of docs/ that are there, as paths of the project. */
+/** Existing files of docs/, as paths of the project. */
 function listFiles(): string[] {
   return readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .map((name) => `docs/${name.split(sep).join("/")}`)

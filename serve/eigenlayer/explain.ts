@@ -33,7 +33,7 @@ const maxMagnitude: ExplainedNumber = {
   source: allocations,
 };
 
-/** What a day's shares and rewards were worth. */
+/** The value of a day's shares and rewards. */
 const worths: readonly ExplainedNumber[] = [
   {
     name: "askedShares",

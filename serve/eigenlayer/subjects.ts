@@ -1,4 +1,4 @@
-/** Whom paths of EigenLayer name. */
+/** The subjects that paths of EigenLayer name. */
 import { evmAddress } from "../addresses.ts";
 import type { Subject } from "../dailyRecords.ts";
 
@@ -25,7 +25,7 @@ export const subjectOf = (role: Role): Subject => ({
   knownSql: knownSql[role],
 });
 
-/** Stands for native ETH, whose share is a wei. */
+/** The pseudo-address of native ETH, whose share is a wei. */
 export const nativeStrategy = "0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0";
 
 /** A token for examples. */

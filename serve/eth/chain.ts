@@ -11,7 +11,7 @@ export const ethereum: ServedChain = {
   note: "Amounts on Ethereum are gwei unless a field says otherwise.",
 };
 
-/** Times of a network; undefined when there is nothing of it. */
+/** Times of a network; undefined without data. */
 export async function calendarOf(services: Services, network: string): Promise<Calendar | undefined> {
   const rows = await services.lookup<Record<keyof Calendar, string>>(ethereum.networksSql);
   const row = rows.find((candidate) => candidate.network === network);
@@ -43,7 +43,7 @@ export async function executionKnownOf(services: Services, network: string) {
   return row ?? { isExecutionKnown: 0, isRelayKnown: 0 };
 }
 
-/** Times of a network as SQL values. @throws ApiError 404 while nothing of it is here */
+/** Times of a network as SQL values. @throws ApiError 404 without data */
 export async function timesOf(services: Services, network: string) {
   const calendar = await calendarOf(services, network);
   if (calendar === undefined) throw new ApiError(404, `Nothing of ${network} is here yet`);

@@ -1,4 +1,4 @@
-/** What the endpoints of Ethereum's entities share: who is meant, and windows. */
+/** Shared by the endpoints of Ethereum's entities: ids and windows. */
 import { z } from "zod";
 import { ApiError } from "../../lib/errors.ts";
 import type { QueryParams } from "../../lib/store/store.ts";
@@ -7,7 +7,7 @@ import { choice } from "../../schemas/request.ts";
 import type { Services } from "../services.ts";
 import { calendarOf } from "./chain.ts";
 
-/** From what an entity's id means where its type isn't given. */
+/** Types in the order in which an id without a type is looked up. */
 export const idTypes = [
   "pool",
   "nodeOperator",
@@ -20,7 +20,7 @@ export const idTypes = [
 
 export const idType = choice(idTypes);
 
-/** What a path names. */
+/** The entity in a path. */
 export const entityId = z
   .string()
   .min(1)
@@ -30,7 +30,7 @@ export const entityId = z
 
 export const optionalIdType = idType
   .optional()
-  .describe("What the entity is; without it the first of pool, nodeOperator, poolShare, … that has the name");
+  .describe("Type of the entity; default: the first of pool, nodeOperator, poolShare, … that has the name");
 
 /** Which entities of a type. */
 export const entityQuery = {
@@ -51,7 +51,7 @@ function listOf(query: {
 
 const address = /^0x[0-9a-f]{40}$/i;
 
-/** An entity's id as it is stored: addresses have no case of their own. */
+/** An entity's id as it is stored: addresses in lower case. */
 export const storedEntityId = (text: string) => (address.test(text) ? text.toLowerCase() : text);
 
 /**
@@ -97,7 +97,7 @@ export async function listRanks(
   return { from, size: end - from, sortOrder };
 }
 
-/** What a rate of return that looks ahead follows from. */
+/** The inputs of a forward-looking rate of return. */
 export async function forwardValues(
   services: Services,
   network: string,
@@ -122,7 +122,7 @@ export async function forwardValuesOf(services: Services, network: string, windo
   };
 }
 
-/** The last complete day whose records of entities are there; 0 when there is none. */
+/** The last complete day with stored records of entities; 0 when there is none. */
 export async function lastEntityDay(
   services: Services,
   network: string,
@@ -138,4 +138,4 @@ export const mappingDay = (services: Services, network: string) => lastEntityDay
 
 export const aprType = choice(["backward", "forward"])
   .default("backward")
-  .describe("backward: what was earned; forward: what would be earned now at the window's effectiveness");
+  .describe("backward: the return earned; forward: the return expected now at the window's effectiveness");

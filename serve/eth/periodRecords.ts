@@ -1,4 +1,4 @@
-/** What the v1 records of periods take: which days, cut how, in which order. */
+/** Query fields of v1 period records: days, granularity and order. */
 import { z } from "zod";
 import { ApiError } from "../../lib/errors.ts";
 import type { QueryParams } from "../../lib/store/store.ts";
@@ -17,8 +17,8 @@ function sortFields(row: z.ZodObject): [string, ...string[]] {
 }
 
 /**
- * @param other what is answered instead of the row when the query says so; then `checkFields` refuses fields of the record
- *   that is not answered
+ * @param other the record returned instead when the query requests it; `checkFields` then refuses fields of the record
+ *   that is not returned
  */
 export function periodQuery(row: z.ZodObject, other: z.ZodObject = row) {
   const [first, ...sortable] = sortFields(row);

@@ -17,7 +17,7 @@ import { validatorsByPubkey } from "./identities.ts";
 export const callKeysMax = 1_000;
 export const tagKeysMax = 15_000;
 
-/** What names a set: two organizations never mean the same one. */
+/** Identifies a set; sets of different organizations are never the same. */
 type TagId = { network: string; organizationId: string; tagId: string };
 
 export const tagIdOf = ({ network, caller }: EndpointRequest, tagId: string): TagId => ({

@@ -1,4 +1,4 @@
-/** What the endpoints of Ethereum validators share: who is meant, and which days. */
+/** Shared by the endpoints of Ethereum validators: which validators, and which days. */
 import { z } from "zod";
 import { ApiError } from "../../lib/errors.ts";
 import type { QueryParams } from "../../lib/store/store.ts";
@@ -44,7 +44,7 @@ const validatorIndexOrPubkey = z
   .describe("Index or public key of a validator. A public key is answered with a redirect (307) to the index")
   .meta({ example: 1 });
 
-/** What the documentation says of that redirect. */
+/** The redirect's description in the documentation. */
 export const redirectsByPubkey = "Requested by public key: Location has the address with the index";
 
 export const validatorPath = z.object({ validator_index_or_pubkey: validatorIndexOrPubkey });

@@ -1,4 +1,4 @@
-/** What a family declares of a day that can be explained: its numbers as data, and statements. */
+/** A family's declaration of an explained day: its numbers as data, and statements. */
 import type { z } from "zod";
 import type { QueryParams } from "../../lib/store/store.ts";
 import type { ServedChain } from "../chain.ts";
@@ -8,12 +8,12 @@ import type { WhyNull } from "./nulls.ts";
 
 /** One number of a day's record. */
 export type ExplainedNumber = {
-  /** As the record names it: a column of the statement of values. */
+  /** Its name in the record: a column of the value statements. */
   name: string;
   unit: string;
   /** In words and signs. */
   formula: string;
-  /** Where the formula comes from. */
+  /** Source of the formula. */
   source: string;
   /**
    * The table that holds it, and the column there, or an expression over its columns, which has the number's very value.
@@ -31,9 +31,9 @@ export type ExplainedNumber = {
 export type ExplainedFacts = {
   /** In the plural: `blocks`. */
   what: string;
-  /** How long they stay: the setting. None: they have to arrive first. */
+  /** The setting of their retention. None: the facts arrive later. */
   keptBy?: string;
-  /** What makes them known, where reading the day again does not. */
+  /** What makes them known, if reading the day again does not. */
   remedy?: string;
 };
 
@@ -48,7 +48,7 @@ export type Explained = {
   tag: string;
   /** What the subject is: `validator`. */
   what: string;
-  /** Which day `date` is, and what else there is to say. */
+  /** Which day `date` is, and further notes. */
   description: string;
   params: z.ZodObject;
   /** @throws ApiError 404 that names who is not known */
@@ -76,7 +76,7 @@ export type Explained = {
   /** Below sql/queries: the facts, as `explainRow` has them. It also takes kind, number, unknownNumbers, limit and offset. */
   rowsSql: string;
   facts: Readonly<Record<string, ExplainedFacts>>;
-  /** What reads facts again. Default: the day. */
+  /** The command that reads facts again. Default: the day. */
   backfill?: (day: string, network: string) => string;
   /** Values of statements besides network, date and the subject. */
   values?: (request: EndpointRequest, services: Services) => Promise<QueryParams>;

@@ -38,7 +38,7 @@ async function readValues({ valuesSql }: Explained, available: QueryParams, { st
   return values;
 }
 
-/** Finds whom daily records find, too. */
+/** Finds the same subjects as daily records. */
 export function subjectFinder(
   subject: Subject,
   parameter: string,

@@ -2,7 +2,7 @@
 import type { Explained, ExplainedNumber } from "./declaration.ts";
 import { otherwiseUnknown, type Values } from "./nulls.ts";
 
-/** A value as a condition of SQL says it. */
+/** A value as an SQL condition. */
 const literal = (json: string) =>
   json.startsWith('"') ? `'${(JSON.parse(json) as string).replace(/[\\']/g, "\\$&")}'` : json;
 
@@ -45,7 +45,7 @@ function factsReason(explained: Explained, missing: Missing, date: string, netwo
   return [[...parts, ...remedies].join(" ")];
 }
 
-/** Whether all is here that a number is computed from, and what isn't, or why it is null. */
+/** Whether all facts of a number are stored, which are missing, and why it is null. */
 function completenessOf(number: ExplainedNumber, explained: Explained, values: Values, missing: Missing) {
   const madeOf = number.madeOf ?? Object.keys(explained.facts).slice(0, 1);
   const gone = missing.filter((fact) => madeOf.includes(fact.name));

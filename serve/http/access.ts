@@ -21,7 +21,7 @@ export type AccessOptions = {
   keylessPerMinute?: number;
   /** Requests of one organization that may be in hand at once, on any tier. Default: its tier's limit. */
   requestsAtOnce?: number;
-  /** Days of which use by operation is kept. Default: all. */
+  /** Days for which usage by operation is kept. Default: all. */
   usageKeepDays?: number;
   /** Whether a line is logged for every request. Default: no. */
   logsAccess?: boolean;

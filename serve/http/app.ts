@@ -19,7 +19,7 @@ import { createStatusPage } from "./statusPage.ts";
 export type AppOptions = AccessOptions & {
   /** Public address, with its path where there is one, for links; default: the request's own. */
   baseUrl?: string | undefined;
-  /** Those of chains. Default: all of serve/endpoints.ts. */
+  /** Endpoints of chains. Default: all of serve/endpoints.ts. */
   endpoints?: readonly Endpoint[];
   /** Whether /metrics is a page of the API's own port. Default: true. */
   servesMetrics?: boolean;
@@ -29,9 +29,9 @@ export type AppOptions = AccessOptions & {
   corsOrigins?: readonly string[] | undefined;
   /** Who may open the explorer at `/`: off (the default), open to everyone, or only with a key. */
   explorer?: "off" | ExplorerAccess;
-  /** Where its built files are. Default: explorer/dist. */
+  /** Folder of its built files. Default: explorer/dist. */
   explorerFolder?: string;
-  /** What the explorer says it is. */
+  /** The version shown in the explorer. */
   version?: string;
   /** The port for analysts' SQL of the same process, shown in the explorer. Default: there is none. */
   sqlPort?: () => number | undefined;

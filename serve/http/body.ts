@@ -1,10 +1,10 @@
-/** JSON that a request carries. What can't be read is refused here; what it holds is checked in parse.ts. */
+/** The JSON body of a request. Unreadable bodies are refused here; parse.ts checks the content. */
 import { ApiError } from "../../lib/errors.ts";
 
 /** Room for 1,000 public keys ten times over. */
 export const bodyBytesMax = 1_048_576;
 
-/** What came of a client that has left in the middle is its own mistake. @throws ApiError 400 */
+/** An error caused by a client that left in the middle is the client's own. @throws ApiError 400 */
 async function whole<Part>(part: Promise<Part>): Promise<Part> {
   try {
     return await part;

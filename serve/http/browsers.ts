@@ -42,7 +42,7 @@ const always: readonly (readonly [string, string])[] = [
   ["referrer-policy", "no-referrer"],
 ];
 
-/** Headers of every answer; a page that needs more than nothing has said so before. */
+/** Security headers of every answer; pages that need more set their own policy before. */
 export function secure(headers: Headers, isHttps: boolean): void {
   for (const [name, value] of always) headers.set(name, value);
   if (!headers.has("content-security-policy")) headers.set("content-security-policy", nothing);

@@ -1,4 +1,4 @@
-/** Errors that were answered are a part of what a key has used. */
+/** Error responses count towards a key's usage. */
 import type { MiddlewareHandler } from "hono";
 import type { Usage } from "../access/usage.ts";
 import type { Variables } from "./guard.ts";

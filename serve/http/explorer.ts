@@ -26,7 +26,7 @@ type ExplorerOptions = {
 };
 
 const builtFolder = join(import.meta.dirname, "../../explorer/dist");
-/** Names of assets have a hash of what is in them. */
+/** Asset names contain a hash of their content. */
 const assetSeconds = 31_536_000;
 /** Paths for programs, which are never pages. */
 const programPaths = /^\/(?:v\d+|docs|assets|explorer)(?:\/|$)/;

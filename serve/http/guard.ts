@@ -58,9 +58,9 @@ type GuardDeps = {
   keyless: KeylessLimiter;
   placeOf: (url: URL, headers: Headers, client: Client) => Place;
   sharing: Sharing;
-  /** Where every request is a line; default: nowhere. */
+  /** The log with a line per request; default: none. */
   accessLog: Logger | undefined;
-  /** What a request says of its key, as `Authorization: Bearer` has it. Default: that header. */
+  /** Reads the key of a request, in the form of `Authorization: Bearer`. Default: that header. */
   authorizationOf?: (request: Request) => string | null;
   /** How a refusal is written. Default: as all of the API's are. */
   refuse?: (status: number, detail: unknown, headers?: Record<string, string>) => Response;

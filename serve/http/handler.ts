@@ -31,7 +31,7 @@ export type HandlerDeps = {
   log: Logger;
 };
 
-/** What answers: a text to be metered and sent, lines to be sent and metered, or a response as it is. */
+/** An answer: a text to be metered and sent, lines to be sent and metered, or a response as it is. */
 type Answered =
   | { text: string; rows: number; status: number; maxAgeS?: number; format?: Format }
   | { streamed: Streamed; maxAgeS: number; format: Format }
@@ -124,9 +124,9 @@ function servicesOf(services: Services, context: Context<Variables>): Services {
 }
 
 type Charging = {
-  /** Counts what is sent. */
+  /** Counts sent units. */
   charge(computeUnits: number): void;
-  /** Why nothing more is sent; undefined: the allowance of the key's tier is not spent, or it has none. */
+  /** Why no more is sent; undefined: the allowance of the key's tier is not spent, or it has none. */
   spent(): Promise<string | undefined>;
 };
 
@@ -192,7 +192,7 @@ export function createHandler(endpoint: Endpoint, deps: HandlerDeps) {
       computeUnitCount.inc({ operation: endpoint.operation }, computeUnits);
     };
     const breakOff = (error: unknown) => {
-      // The status has been sent, so of what this would answer only the log's line and the count remain.
+      // The status has been sent, so only the log line and the count of this error remain.
       answerError(error, context, deps.log);
       breakConnection(context);
     };

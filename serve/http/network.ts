@@ -13,7 +13,7 @@ function refused(header: string, msg: string): ApiError {
 }
 
 /**
- * Which network of a chain a request is about: what the header says, else the main one, else the only one there is.
+ * The network of a request to a chain: the header's, else the main one, else the only one.
  * @throws ApiError 400 that lists the networks served: the header names another, or there are several to choose from
  */
 export async function networkOf(headers: Headers, chain: ServedChain, services: Services): Promise<string> {

@@ -1,4 +1,4 @@
-/** Where the API is for its clients: what its own links begin with. */
+/** The API's address for its clients: the base of its own links. */
 import type { Client } from "../access/clients.ts";
 
 export type Place = {
@@ -33,7 +33,7 @@ export function basePathOf(baseUrl: string | undefined): string {
   return pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
 }
 
-/** @param baseUrl public address; undefined: what the request was sent to, or the trusted proxy before it */
+/** @param baseUrl public address; undefined: the address of the request, or of the trusted proxy before it */
 export function createPlaces(baseUrl: string | undefined) {
   const fixed =
     baseUrl === undefined ? undefined : { origin: new URL(baseUrl).origin, path: basePathOf(baseUrl) };

@@ -19,7 +19,7 @@ export type RowsRequest = {
   path: string;
   place: Place;
   query: Record<string, unknown>;
-  /** Parameters of the path as they came. */
+  /** Path parameters as received. */
   pathParams: Record<string, string>;
   /** Fields of a list besides its rows. */
   head?: string | undefined;
@@ -107,7 +107,7 @@ function textOf(request: RowsRequest, answer: Answer, read: Read): string {
 
 /**
  * The statement that answers the request, with its values in it.
- * @throws ApiError 406 for one that reads what is the server's own
+ * @throws ApiError 406 for a statement that reads the server's own tables
  */
 export function rowsSql(endpoint: RowsEndpoint, query: Record<string, unknown>, values: QueryParams): string {
   const { sql } = statementsFor(answerFor(endpoint, query), values);
@@ -115,7 +115,7 @@ export function rowsSql(endpoint: RowsEndpoint, query: Record<string, unknown>, 
   return sqlBody(loadSql(`queries/${sql}`).text, values);
 }
 
-/** Fields that say where a record's period ends, in the unit of the bound: a day's number, a date, a slot. */
+/** Fields with the end of a record's period, in the unit of the bound: a day's number, a date, a slot. */
 const periodEnds = ["day", "date", "endDay", "endDate", "toSlot"];
 
 /**

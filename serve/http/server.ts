@@ -9,13 +9,13 @@ import { headerBytesMax, urlCharactersMax } from "./guard.ts";
 import { readableRefusals } from "./refusals.ts";
 
 export type RunningServer = { url: string; close(): Promise<void> };
-/** What a port of its own for other requests shares with this one. */
+/** The parts of this port that another port shares. */
 export type RunningApi = RunningServer & { access: Access };
 
 /** Node counts the address as a header; app.ts distinguishes the two limits. */
 const headBytesMax = urlCharactersMax + headerBytesMax;
 
-/** Requests in hand are given so long when the server closes. */
+/** Time for requests in hand when the server closes. */
 const drainMs = 5_000;
 /** A client that keeps its connection does so after its answer, too. */
 const closeIdleEveryMs = 20;
@@ -40,7 +40,7 @@ export type ListenOptions = {
   connectionsPerAddress?: number;
   /** How slowly an answer may be taken. */
   pace?: AnswerPace;
-  /** What is logged when it listens. Default: the API's words. */
+  /** The log message when it listens. Default: the API's. */
   says?: string;
 };
 
@@ -63,13 +63,13 @@ export async function startServer(options: ServerOptions): Promise<RunningApi> {
   };
 }
 
-/** Listens for any application. @param access whose addresses are counted */
+/** Serves any application on a port. @param access counts its addresses */
 export async function listen(
   { app, close }: Pick<App, "app" | "close">,
   { clientOf }: Pick<Access, "clientOf">,
   options: ListenOptions,
 ): Promise<RunningServer> {
-  // The adapter would cut off what is still coming after half a second.
+  // The adapter would cut off a request body after half a second.
   const listener = getRequestListener(app.fetch, { autoCleanupIncoming: false });
   const server = createServer(
     {

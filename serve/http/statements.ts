@@ -7,7 +7,7 @@ import { type Answer, answersOf, type Endpoint, type RowsEndpoint, statementsFor
 /** A file below sql/queries, and values for it. */
 export type Statement = { file: string; params: QueryParams };
 
-/** What the number of records is called, where there is one. @param fields of a query, or values of a statement */
+/** The name of the field with the number of records, if any. @param fields of a query, or values of a statement */
 export const sizeNameOf = (fields: object) => (Object.hasOwn(fields, "limit") ? "limit" : "size");
 
 /** Reads one row more than the page holds: it shows whether there is a next page. */

@@ -29,7 +29,7 @@ ${statusTables(status).map(tableHtml).join("\n")}
 /** How long a page is believed: it needs no key, and must not become a load. */
 const pageTtlMs = 5_000;
 
-/** What `/status` answers. */
+/** The answer of `/status`. */
 export type StatusPage = () => Promise<{ status: 200 | 503; body: string }>;
 
 /** @returns the page, rendered again after some seconds, at any rate of requests */

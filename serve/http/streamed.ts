@@ -1,6 +1,6 @@
 /**
- * Lists in CSV and NDJSON: sent as the engine makes them, so that a long one takes no memory and is never waited for.
- * What depends on the last record can't be a header then: no ETag, no length, no compute units.
+ * Lists in CSV and NDJSON: sent as the engine produces them, so that a long one takes no memory and starts at once.
+ * Headers that depend on the last record are missing: no ETag, no length, no compute units.
  */
 import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";

@@ -1,4 +1,4 @@
-/** Query fields of Polygon: windows, days, checkpoints; and how v0 pages go back in time. */
+/** What requests of Polygon ask for: windows, days, checkpoints; and how v0 pages go back in time. */
 import { z } from "zod";
 import { ratings } from "../../schemas/polygon/rating.ts";
 import { isoDate, polygonGranularity, timeWindow, wholeNumber } from "../../schemas/request.ts";
@@ -49,7 +49,7 @@ export function oldestOf(to: string | number | undefined) {
 /** What opens `from` again for the total. */
 export const fromOpened = newestOf(undefined);
 
-/** Weights of the rating, as values of the SQL; and its version. */
+/** Weights of the rating, as values of the SQL; and its version beside them. */
 const {
   version: ratingVersion,
   signerWeight,

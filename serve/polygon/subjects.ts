@@ -1,4 +1,4 @@
-/** Whom paths of Polygon name. */
+/** The subjects that paths of Polygon name. */
 import { z } from "zod";
 import { wholeNumber } from "../../schemas/request.ts";
 import { lowerEvmAddress } from "../addresses.ts";

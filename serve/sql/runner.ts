@@ -13,7 +13,7 @@ import { refusal } from "./check/errors.ts";
 import { contentTypeOf, defaultFormat, formatNames } from "./port/formats.ts";
 
 export type RunnerOptions = {
-  /** Whose statements wait for nothing but their own places. */
+  /** For statements that wait only for their own places. */
   store: Store;
   /** Limits for every tier. */
   most: { seconds: number; memoryMib: number; rows: number; resultMib: number; threads: number };
@@ -44,7 +44,7 @@ const least = (limit: number | null, most: number) =>
 
 export function createRunner({ store, most, atOnce, tables }: RunnerOptions): Runner {
   const queue = new PQueue({ concurrency: atOnce });
-  /** By what they may take: a verdict is the same for all, but to find it may evaluate parts of a statement. */
+  /** By budget: a verdict is the same for all, but computing it may evaluate parts of a statement. */
   const checkers = new Map<string, Checker>();
 
   function budgetOf(tier: SqlTier): StatementBudget {

@@ -1,4 +1,4 @@
-/** Successes: their bodies, and what comes along with them. */
+/** Success responses: their bodies and headers. */
 import { z } from "zod";
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import {

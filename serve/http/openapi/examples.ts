@@ -1,7 +1,7 @@
 /**
- * Gives every parameter and every answer of a document an example: what the declaration says, else what fields of such
- * a name and type look like (exampleValues.ts). test/endpoints/examples.ts checks each against its schema, and says
- * what has none.
+ * Gives every parameter and every answer of a document an example: the declaration's own, or else one by the field's
+ * name and type (exampleValues.ts). test/endpoints/examples.ts checks each against its schema, and reports fields
+ * without one.
  */
 import type { oas31 } from "zod-openapi";
 import {
@@ -33,7 +33,7 @@ const typesOf = ({ type }: Schema): readonly string[] => (type === undefined ? [
 type ExampleContext = { ids: ReadonlyMap<string, unknown>; lacking: Set<string> };
 const camelCased = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** How a schema's own closed sets and defaults say it; undefined when they don't. */
+/** The example from a schema's enumerations and defaults; undefined without them. */
 function declaredOf(schema: Schema): unknown {
   const [first] = Array.isArray(schema.examples) ? schema.examples : [];
   const declared = [schema.example, first, schema.const, schema.default, schema.enum?.[0]];
@@ -121,7 +121,7 @@ function withLinks(example: unknown, path: string, context: ExampleContext): unk
   return { ...example, previous: null, next: `https://api.example.com${address}?limit=10&offset=10` };
 }
 
-/** Of every message of an operation that has none. */
+/** Adds an example to every message of an operation that has none. */
 function addToMessage(
   document: oas31.OpenAPIObject,
   message: Message,

@@ -78,7 +78,7 @@ const capitalized = (text: string) =>
   text.replace(/(?:^|[_-]+)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Parameters that several operations have become components: the one that most of them have under its own name, others
+ * Turns parameters that several operations share into components: the most common variant under its own name, others
  * of that name with that of the first operation that has it.
  */
 export function nameParameters(document: oas31.OpenAPIObject): void {

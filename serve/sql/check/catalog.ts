@@ -1,4 +1,4 @@
-/** What is public: tables and views of the warehouse but those of the application, and of the engine's own what says nothing of others. */
+/** Public data: tables and views of the warehouse except the application's, and those of the engine's own without data of others. */
 import { LRUCache } from "lru-cache";
 import { loadSql } from "../../../lib/sql/file.ts";
 import { privatePrefix, publicTables } from "../../../lib/sql/publicTables.ts";
@@ -14,7 +14,7 @@ const openSystemTables = new Set(
 );
 
 /**
- * Of the engine: they describe all tables, and settings as its connection has them, not as the port takes them. A statement of ours
+ * The engine's tables that describe all tables, or the connection's settings instead of the port's. A statement of ours
  * (sql/queries/analyst) replaces each.
  */
 const filteredFiles = new Map([
@@ -46,9 +46,9 @@ export type Catalog = {
   /** Tables and databases that there are and that aren't public. */
   isHiddenTable(name: string): boolean;
   isOtherDatabase(name: string): boolean;
-  /** Whether everybody may read it as it is. */
+  /** Whether every caller may read it unfiltered. */
   isOpen(name: string): boolean;
-  /** A statement that stands in the place of a table that may be read in part; undefined: there is none. */
+  /** The statement that replaces a table that may be read in part; undefined: there is none. */
   filtered(name: string): string | undefined;
   /** Which tables those statements read. */
   isReadByFilter(name: string): boolean;
@@ -101,5 +101,5 @@ export function createCatalog(
   return async () => await cache.forceFetch("now");
 }
 
-/** For documents: what is shown of the engine's own tables. */
+/** For documents: the visible tables of the engine. */
 export const shownSystemTables = [...openSystemTables, ...filteredFiles.keys()].sort();

@@ -1,6 +1,6 @@
 /**
- * Whether a statement of an analyst may run: a select over public tables, or a question about them. The engine itself says what
- * a statement names; its text alone decides nothing.
+ * Whether a statement of an analyst may run: a select over public tables, or a question about them. The engine itself
+ * lists the names in a statement; its text alone decides nothing.
  */
 import { LRUCache } from "lru-cache";
 import { scanSql } from "../../../lib/sql/scan.ts";
@@ -22,18 +22,18 @@ import { isHarmlessSetting } from "./settings.ts";
 import { mapShow } from "./show.ts";
 
 export type Checked = {
-  /** What to run: one statement, its values in it. */
+  /** The statement to run, with its values in it. */
   sql: string;
-  /** What the statement's own `format` clause names. */
+  /** The format of the statement's own `format` clause. */
   format?: string;
 };
 
-/** @throws StoreError with ClickHouse's code, which says what isn't allowed */
+/** @throws StoreError with ClickHouse's code and the reason of the refusal */
 export type Checker = (sql: string, params?: QueryParams, signal?: AbortSignal) => Promise<Checked>;
 
 const explainPattern =
   /^EXPLAIN(?: AST| SYNTAX| QUERY TREE| PIPELINE| ESTIMATE)?(?: \w+ = \d+(?:, \w+ = \d+)*)?\n(?=SELECT|WITH|\()/;
-/** The engine writes the name of the format `Null` in quotes, since it is a word of the language, too. */
+/** The engine quotes the name of the format `Null`, since it is a keyword, too. */
 const formatPattern = /\nFORMAT ([\w~]+)(?=(?:\nSETTINGS [^\n]*)?$)/;
 const settingsPattern = /\nSETTINGS ([^\n]*)$/;
 
@@ -89,12 +89,12 @@ async function check(canonical: Canonical, deps: CheckDeps): Promise<Verdict> {
   throw refusal("ACCESS_DENIED", `This statement isn't allowed here. ${allowed}`);
 }
 
-/** Of each statement that has passed; schemas change seldom, and are looked at meanwhile (`catalog.ts`). */
+/** Verdicts of statements that passed; schemas change seldom, and are checked in between (`catalog.ts`). */
 const verdictTtlMs = 60_000;
 
 /**
- * @param store whose statements can only read, and have limits
- * @param options.size what a statement may have; default: what any may
+ * @param store for read-only statements with limits
+ * @param options.size limits of a statement; default: the largest allowed
  */
 export function createChecker(
   store: Pick<Store, "text" | "within">,

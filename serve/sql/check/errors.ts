@@ -22,7 +22,7 @@ export function refusal(type: RefusalType, message: string): StoreError {
   return new StoreError(message, { code: type.toLowerCase(), meta: { clickhouseCode: codes[type] } });
 }
 
-/** What the engine says of a statement without what it guesses from tables that aren't public. */
+/** The engine's error without its hints, which may name tables that aren't public. */
 export function withoutHints(error: unknown): unknown {
   if (!isErrorOfKind(error, "store")) return error;
   const { message, code, meta } = error as StoreError;

@@ -82,7 +82,7 @@ const refusedNames = new Set([
   ),
 ]);
 
-/** What the parser makes of the language itself, and no function of the list. */
+/** Functions that the parser creates from the language itself, missing from the list. */
 const ofTheLanguage = new Set(["exists", "grouping", "lambda", "untuple"]);
 
 type FunctionRow = {

@@ -8,14 +8,14 @@ import type { IsAllowedFunction } from "./functions.ts";
 import { readTree, type TreeNames } from "./tree.ts";
 
 export type CheckDeps = {
-  /** Whose statements can only read, and are limited as those of the client are: to resolve a statement may evaluate parts of it. */
+  /** For read-only statements with the client's limits: resolving a statement may evaluate parts of it. */
   store: Pick<Store, "text">;
   catalog: Catalog;
   isAllowedFunction: IsAllowedFunction;
   params: QueryParams;
 };
 
-/** Tables made of their arguments, of those that the engine lets statements have that can only read: `zeros` is none. */
+/** Table functions of their arguments that the engine allows in read-only statements: `zeros` is not among them. */
 export const tableFunctions: ReadonlySet<string> = new Set(
   "generateRandom generateSeries generate_series null numbers numbers_mt primes values".split(" "),
 );
@@ -75,7 +75,7 @@ const withinStatement = /^_temporary_and_external_tables\._tmp_[0-9a-f-]{36}$/;
 const systemToken =
   /(?<![\w.~{:])((?:system|information_schema|INFORMATION_SCHEMA)\.(\w+))(?:\.(?=[\w~])|(?![\w.~(]))/g;
 
-/** What the statement calls each of these tables itself: drivers write `from system.tables t where system.tables.name = …`. */
+/** The statement's own aliases of these tables: drivers write `from system.tables t where system.tables.name = …`. */
 function aliasesOf({ text, code }: Canonical): Map<string, string> {
   const aliases = new Map<string, string>();
   for (const match of code.matchAll(systemToken)) {
@@ -103,14 +103,14 @@ function withFilters(select: Canonical, tree: TreeNames, catalog: Catalog): stri
     const end = match.index + token.length;
     rewritten += text.slice(position, match.index);
     position = end;
-    // A column by its whole name: of what stands in the table's place.
+    // A column by its full name: of the replacement of the table.
     if (token.endsWith(".")) rewritten += `${aliases.get(name) ?? table}.`;
     else {
       counts.set(name, (counts.get(name) ?? 0) + 1);
       rewritten += `(${filter})${/^\s+AS\s/.test(code.slice(end, end + 300)) ? "" : ` AS ${table}`}`;
     }
   }
-  // Each of them has to be one that the engine sees, and the other way round: or one would be left as it was.
+  // Each has to be seen by the engine, and vice versa: otherwise one would remain unreplaced.
   for (const [name, count] of tree.identifiers)
     if (catalog.filtered(name) !== undefined && counts.get(name) !== count) throw noTable(name);
   for (const name of counts.keys()) if (!tree.identifiers.has(name)) throw noTable(name);
@@ -140,7 +140,7 @@ function withOwnWords(select: Canonical): Canonical {
 /**
  * @param formatted as the engine's formatter wrote it, without `format` and `settings`, with the placeholders
  * @returns what to run in its place, with the same parameters
- * @throws StoreError that says what isn't allowed, or what the engine says of it
+ * @throws StoreError with our refusal, or the engine's own error
  */
 export async function checkSelect(formatted: Canonical, deps: CheckDeps): Promise<string> {
   const select = withOwnWords(formatted);

@@ -1,4 +1,4 @@
-/** Settings that clients send along. None is ever set: what is harmless without is left out, what would change an answer is refused. */
+/** Settings sent by clients. None is ever set: settings that don't affect the answer are ignored, all others are refused. */
 
 const patterns = [
   /^(?:input|output)_format_/,
@@ -15,7 +15,7 @@ const names = new Set(
   ),
 );
 
-/** The same for SQL, which says of these that they may be changed. */
+/** The same in SQL, which lists these settings as changeable. */
 export const harmlessSettings = {
   settingNames: [...names],
   settingPatterns: patterns.map(({ source }) => source),

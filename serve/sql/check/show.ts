@@ -1,4 +1,4 @@
-/** Questions about tables that have words of their own: each is a select over what is shown of the engine's tables. */
+/** Questions about tables with statements of their own: each becomes a select over the visible part of the engine's tables. */
 import { type Canonical, canonicalOf } from "./canonical.ts";
 import type { Catalog } from "./catalog.ts";
 import { refusal } from "./errors.ts";

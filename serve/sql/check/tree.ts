@@ -1,7 +1,7 @@
 /**
- * Reads what the engine says of a statement's parts (`explain query tree`). A name may hold anything, also what looks like another
- * attribute or another line: so every place that looks like a name counts as one, wherever it stands. What is made up that way
- * adds names to be checked, and can't take any away.
+ * Reads the engine's description of a statement (`explain query tree`). A name may contain any text, also text that looks
+ * like another attribute or another line. So every text that looks like a name counts as one, at any position. Forged
+ * names only add names to be checked, and can't remove any.
  */
 import { refusal } from "./errors.ts";
 
@@ -9,7 +9,7 @@ export type TreeNames = {
   functions: ReadonlySet<string>;
   tableFunctions: ReadonlySet<string>;
   tables: ReadonlySet<string>;
-  /** How often each stands there: columns, aliases, and tables that nothing is known of yet. */
+  /** Occurrences of each: columns, aliases, and tables that are not resolved yet. */
   identifiers: ReadonlyMap<string, number>;
   /** Tables and selects that are joined to another, by `join` or comma. */
   joined: number;

@@ -19,7 +19,7 @@ import { answerResponse, exceptionOf, queryHeaders, refuse } from "./respond.ts"
 
 export const sqlOperation = "sql";
 
-/** Charged for an answer: a unit for so many bytes, as the API's cheapest rows are. */
+/** Bytes of an answer per compute unit, like the API's cheapest rows. */
 const bytesOfUnit = 10_000;
 
 /** A refusal in frames, for clients that requested them. */

@@ -4,7 +4,7 @@
  * in the returned revision: none (`revision()` is 0 here, serve/sql/check), which is the format as the engine writes it.
  */
 const greetingQuery = /^\s*select\s+displayName\(\),\s*version\(\),\s*revision\(\),\s*timezone\(\)\s*$/i;
-/** Since then each column says whether it is written in a way of its own. */
+/** From this revision on each column has a flag for custom serialization. */
 const revisionOfFlags = 54_454;
 
 /** Empty block info: no overflow row, no bucket. */

@@ -76,7 +76,7 @@ export function exceptionOf(error: unknown, headers: Record<string, string> = {}
   if (!isErrorOfKind(error, "store")) return undefined;
   const { code: type, message, meta, retryable } = error as StoreError;
   const given = meta.clickhouseCode;
-  // What binding refuses has no code of the engine's.
+  // A refusal by parameter binding has no error code of the engine.
   const isBinding = type === "unknown_query_parameter" || type === "bad_query_parameter";
   const code = typeof given === "number" ? given : isBinding ? 456 : undefined;
   if (code === undefined) return undefined;

@@ -21,7 +21,7 @@ const slashings = defineEndpoint({
   path: "/v0/eth/slashings",
   tag,
   chain,
-  summary: "What each slashing has cost, the latest first",
+  summary: "Costs of each slashing, newest first",
   kind: "page",
   params: z.object({}),
   query: z.object({
@@ -58,9 +58,8 @@ const slashing = defineEndpoint({
   path: "/v0/eth/slashings/{validator_index_or_pubkey}",
   tag,
   chain,
-  summary: "What its slashing has cost one validator",
-  description:
-    "A validator that was never slashed is answered with 404, and so is one that was slashed before the history that is here.",
+  summary: "Costs of one validator's slashing",
+  description: "404 for a validator that was never slashed, or was slashed before the stored history begins.",
   kind: "one",
   params: validatorPath,
   redirects: redirectsByPubkey,

@@ -36,7 +36,7 @@ const byOffset: Cursor = { field: "offset" };
 const byDay: Cursor = { field: "from", after: { columns: ["endDay", "day"], step: -1 } };
 const byIndex: Cursor = { field: "from", after: { columns: ["validatorIndex"], step: 1 } };
 
-/** Of one record a validator and period: a day is a row of the table. */
+/** Periods of one record per validator and period: a day is a row of the table. */
 const periods = {
   sql: "v0/eth/validator_effectiveness.sql",
   count: "lookup/eth/validator_period_count.sql",
@@ -53,7 +53,7 @@ const periods = {
 
 const newestDay = dayOrDate
   .optional()
-  .describe("Newest day: the number of a chain day, or a date. Pages go back in time from here");
+  .describe("Newest day: the number of a chain day, or a date. Pages go back in time from this day");
 
 export const validatorEffectiveness = defineEndpoint({
   operation: "validatorEffectiveness",

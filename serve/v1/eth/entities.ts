@@ -1,4 +1,4 @@
-/** Entities: which there are, how they are, and what the validators of one did together. */
+/** Entities: their lists, their summaries, and the performance of one entity's validators. */
 import { z } from "zod";
 import {
   operator as entityRecord,
@@ -68,7 +68,7 @@ const window = timeWindow.describe("Chain days that end with the last complete o
 
 const listQuery = z.object({
   ...orderedPaging,
-  entityType: idType.default("pool").describe("What the entities are"),
+  entityType: idType.default("pool").describe("Type of the entities"),
   ...entityQuery,
 });
 

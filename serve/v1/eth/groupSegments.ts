@@ -2,7 +2,7 @@
 import { type GroupSegment, groupRecord } from "../../../schemas/eth/groupRecords.ts";
 import type { Endpoint } from "../../endpoint.ts";
 
-/** Segment of the path, and what it answers. */
+/** Segment of the path, and its records. */
 const segments = {
   effectiveness: "Ratings",
   attestations: "Attestations and sync signatures",
@@ -12,9 +12,9 @@ const segments = {
 } as const satisfies Record<GroupSegment, string>;
 
 type Group = {
-  /** As names of operations and records begin: `set`. */
+  /** Prefix of operation and record names: `set`. */
   of: string;
-  /** Who is counted, as a sentence begins: `Validators of the set`. */
+  /** The counted validators, as the beginning of a sentence: `Validators of the set`. */
   members: string;
   /** Statement of each segment that there is. */
   statements: Partial<Record<GroupSegment, string>>;

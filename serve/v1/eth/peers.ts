@@ -1,4 +1,4 @@
-/** Where the network's peers are, with the sample that says so. */
+/** Locations of the network's peers, with their sample. */
 import { z } from "zod";
 import { geographicalDistribution, hostDistribution } from "../../../schemas/eth/peerRecords.ts";
 import { limitPaging } from "../../../schemas/request.ts";

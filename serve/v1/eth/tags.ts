@@ -136,7 +136,7 @@ function changesOf(base: string, suffix: string): Endpoint[] {
         );
         return { text: `{"tag":${tag},"pubkeysAdded":${pubkeysAdded}}`, rows: distinctPubkeys.length };
       },
-      // As the price list has it: nothing for bytes.
+      // By the price list: nothing for bytes.
       weight: { bytes: Number.POSITIVE_INFINITY, row: 128 },
     }),
     defineEndpoint({

@@ -1,4 +1,4 @@
-/** Who the validators are. */
+/** The list of validators. */
 import { z } from "zod";
 import { validatorMetadata } from "../../../schemas/eth/validatorMetadata.ts";
 import { orderedPaging } from "../../../schemas/request.ts";
