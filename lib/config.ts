@@ -1,7 +1,7 @@
 /**
  * All settings, from the environment, in one Zod object: the common ones here, those of each chain from its entry in
- * chains/. They also print `.env.example` and feed `doctor`. The choice between embedded and cluster (store, bus,
- * counters) is made from these values and nowhere else.
+ * chains/. They also print `.env.example` and feed `doctor`. Only these values choose between embedded and cluster
+ * (store, bus, counters).
  */
 import { z } from "zod";
 import { apiSettings } from "./apiSettings.ts";
@@ -32,7 +32,7 @@ export type { NodeSetting };
 export type ChainSettings = ChainNodes & {
   /** Further variables. Chains of one family may share an object. */
   variables: readonly z.ZodObject[];
-  /** How long rows of a kind are kept unless `<CHAIN>_KEEP_<KIND>_DAYS` says otherwise; 0 = for ever. */
+  /** Days for which rows of a kind are kept unless `<CHAIN>_KEEP_<KIND>_DAYS` is set; 0 = forever. */
   keepDays: KeepDays;
 };
 
@@ -134,7 +134,7 @@ const commonSettings = z.object({
     .describe("Format of log lines; default: pretty at a terminal, else json"),
 });
 
-/** First words of settings that are nobody else's, besides the chains'. */
+/** First words of setting names that this project owns, besides the chains'. */
 const ownWords = ["CLICKHOUSE", "EXPORT", "KAFKA", "REDIS", "SQL"];
 
 export type Config = z.output<typeof commonSettings> & {
@@ -241,8 +241,8 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
     return { present, problems: [...problems, ...texts(true)], warnings: texts(false) };
   }
 
-  function problemsOf(issues: readonly z.core.$ZodIssue[], known: readonly string[]): string[] {
-    const problems = [...known];
+  function problemsOf(issues: readonly z.core.$ZodIssue[], knownProblems: readonly string[]): string[] {
+    const problems = [...knownProblems];
     for (const issue of issues) {
       const name = String(issue.path[0]);
       const field: z.ZodType | undefined = settings.shape[name as keyof typeof settings.shape];

@@ -1,4 +1,4 @@
-/** Reads a CSV file (RFC 4180, UTF-8) row by row; whoever acts on its rows does so when it has ended well. */
+/** Reads a CSV file (RFC 4180, UTF-8) row by row. The caller acts on the rows only after the whole file was read. */
 import { createReadStream } from "node:fs";
 import { CsvError, type Info, parse } from "csv-parse";
 import type { z } from "zod";
@@ -13,7 +13,7 @@ export type CsvFormat<Row> = {
   /** Names of the header, in any order. */
   columns: readonly string[];
   row: z.ZodType<Row, unknown>;
-  /** What a row says that is wrong only beside the rows before it. */
+  /** An error that only shows in comparison with earlier rows. */
   check?: (row: Row, line: number) => string | undefined;
   /** Code of the error that refuses a file. */
   code: string;

@@ -54,8 +54,8 @@ export class ApiError extends AppError {
 }
 
 /**
- * A chain node failed or lied, so the next node is asked. Retryable, unless it says otherwise: when all nodes have
- * failed, they are asked again.
+ * A chain node failed or returned wrong data, so the next node is tried. Retryable by default: when all nodes have
+ * failed, they are tried again.
  */
 export class SourceError extends AppError {
   constructor(message: string, options: AppErrorOptions) {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createTurns } from "./inTurn.ts";
 
-it("runs one after the other in the order asked for, also behind one that fails", async () => {
+it("runs one after the other in call order, also after one that fails", async () => {
   const { inTurn, ended } = createTurns();
   const seen: string[] = [];
   const run = (name: string, ms: number) => async () => {

@@ -1,4 +1,4 @@
-/** Runs that must not overlap take turns, in the order in which they were asked for. */
+/** Runs tasks that must not overlap one at a time, in call order. */
 
 export type InTurn = <Value>(run: () => Promise<Value>) => Promise<Value>;
 

@@ -1,4 +1,4 @@
-/** Settings of the connection to Kafka brokers: who they are, who asks, and which names are ours. */
+/** Settings of the connection to Kafka: brokers, credentials, and the prefixes of topic and group names. */
 import { z } from "zod";
 
 const file = z.string().min(1).optional();

@@ -1,6 +1,6 @@
 /** How long rows are kept: `<CHAIN>_KEEP_<KIND>_DAYS`. */
 
-/** By what front matter of tables calls them (`keep`), days; 0: for ever. */
+/** Days by the names in the tables' front matter (`keep`); 0: forever. */
 export type KeepDays = Readonly<Partial<Record<"raw" | "epoch" | "day", number>>>;
 
 export const keepDescriptions: Record<keyof KeepDays, string> = {

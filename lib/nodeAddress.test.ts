@@ -16,7 +16,7 @@ describe("what an address is called", () => {
     else expect(addressName(text)).toMatch(name);
   });
 
-  it("tells keys of one host apart, and says nothing of a password", () => {
+  it("distinguishes keys of one host, and contains nothing of a password", () => {
     const [one, two] = ["A", "B"].map((key) => addressName(`https://node.example/v3/${key}`));
     expect(one).not.toBe(two);
     const [first, second] = ["first", "second"].map((word) =>
@@ -33,7 +33,7 @@ it("a name stands before an address, and nowhere in it", () => {
 });
 
 describe("reading an address", () => {
-  it("asks under its path, with its query", () => {
+  it("requests paths under its own path, with its query", () => {
     expect(readAddress("a=https://node/v3/KEY").at("/eth?x=1")).toBe("https://node/v3/KEY/eth?x=1");
     const { at } = readAddress("https://node/v3/?apikey=KEY");
     expect([at(""), at("/eth"), at("/eth?x=1")]).toEqual([

@@ -1,4 +1,4 @@
-/** Addresses of nodes as settings have them: `https://…`, or `name=https://…`. What stands behind the host is never told. */
+/** Addresses of nodes in settings: `https://…`, or `name=https://…`. The path and query of an address are never shown. */
 import { createHash } from "node:crypto";
 import { keepSecret, keepSecretsOf } from "./secrets.ts";
 
@@ -11,8 +11,8 @@ export const givenName = (text: string): string | undefined => namePattern.exec(
 export const urlOf = (text: string): string => text.replace(namePattern, "");
 
 /**
- * What messages, logs and metrics call an address: the name it was given; else its host, with a short hash of what
- * stands beside it, where there is something. A password is not in the hash: from a hash weak ones could be guessed.
+ * The name of an address in messages, logs and metrics: the given name; else the host, plus a short hash of the path
+ * and query if there are any. A password is not hashed: a weak one could be guessed from its hash.
  */
 export function addressName(text: string): string {
   const name = givenName(text);
@@ -26,7 +26,7 @@ export function addressName(text: string): string {
 
 export type NodeAddress = {
   name: string;
-  /** Where a path under the address is asked for; a query of the address goes with each. */
+  /** URL of a path under the address; the address's own query is added to each. */
   at(path: string): string;
 };
 

@@ -1,6 +1,6 @@
 /**
- * What this process waits for. Whoever tries again because the broker, the warehouse or a node is away says so here,
- * so that readiness, metrics and the limit of an outage know. One list a process, as with metrics.
+ * Outages that this process waits for. Code that retries because the broker, the warehouse or a node is away reports
+ * it here, for readiness, metrics and the outage limit. One list per process, as with metrics.
  */
 import { Gauge } from "prom-client";
 import { errorMessage, isAppError, isErrorOfKind } from "./errors.ts";
@@ -15,7 +15,7 @@ export type Outage = { part: Part; by: string; reason: string; since: number };
 
 const outages = new Map<string, Outage>();
 
-/** Asked when metrics are. */
+/** Read at each scrape. */
 new Gauge({
   name: "validator_analytics_process_outage_seconds",
   help: "Seconds that this process has been waiting for Kafka, the warehouse or nodes; 0 while all of them respond",
@@ -41,7 +41,7 @@ function partOf(error: unknown): Part {
   return isErrorOfKind(error, "store") ? "warehouse" : "nodes";
 }
 
-/** Whether the same call may succeed later, without anybody changing a setting. */
+/** Whether the same call may succeed later without a change of settings. */
 export function isPassing(error: unknown): boolean {
   // What one node lacks, another one may have, or the same one tomorrow.
   if (isErrorOfKind(error, "source")) return error.code !== "other_chain";

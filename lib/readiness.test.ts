@@ -2,21 +2,21 @@ import { describe, expect, it } from "vitest";
 import { createReadiness } from "./readiness.ts";
 
 describe("readiness", () => {
-  it("is asked for once, however many ask at once or soon after", async () => {
-    let asked = 0;
+  it("is checked once for concurrent requests and requests soon after", async () => {
+    let calls = 0;
     const readiness = createReadiness(async () => {
-      asked += 1;
+      calls += 1;
     }, 60_000);
     await Promise.all(Array.from({ length: 100 }, () => readiness.check()));
     await readiness.check();
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
   });
 
-  it("that is slow is not asked for twice", async () => {
-    let asked = 0;
+  it("that is slow is not checked twice", async () => {
+    let calls = 0;
     let answer = () => {};
     const readiness = createReadiness(() => {
-      asked += 1;
+      calls += 1;
       return new Promise((resolve) => {
         answer = resolve;
       });
@@ -25,9 +25,9 @@ describe("readiness", () => {
     const second = readiness.check();
     answer();
     await Promise.all([first, second]);
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
     void readiness.check();
-    expect(asked).toBe(2);
+    expect(calls).toBe(2);
   });
 
   it("says what is missing, and comes back", async () => {

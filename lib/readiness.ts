@@ -1,4 +1,4 @@
-/** Whether a process can do its work: asked of what it needs now and then, however often it is asked itself. */
+/** Whether a process can do its work. Its dependencies are probed at a limited rate, however often it is queried. */
 
 export type Readiness = {
   /** Resolves while the process is ready. @throws what it lacks, or that it is stopping */
@@ -7,26 +7,26 @@ export type Readiness = {
   stop(): void;
 };
 
-/** An answer is good for so long: load balancers ask every few seconds, anybody else may ask at any pace. */
+/** Lifetime of an answer: load balancers query every few seconds, other clients at any rate. */
 const answerTtlMs = 1_000;
 
-/** @param ask fails while something is missing */
-export function createReadiness(ask: () => Promise<void>, ttlMs = answerTtlMs): Readiness {
+/** @param probe fails while something is missing */
+export function createReadiness(probe: () => Promise<void>, ttlMs = answerTtlMs): Readiness {
   let isStopping = false;
-  let answer: { askedAt: number; outcome: Promise<void> } | undefined;
+  let answer: { answeredAt: number; outcome: Promise<void> } | undefined;
 
   return {
     check: () => {
       if (isStopping) return Promise.reject(new Error("stopping"));
-      if (answer === undefined || performance.now() - answer.askedAt >= ttlMs) {
-        const asked = { askedAt: performance.now(), outcome: ask() };
-        // The time runs from the answer on, so that one that takes long is not asked for twice at once.
+      if (answer === undefined || performance.now() - answer.answeredAt >= ttlMs) {
+        const latest = { answeredAt: performance.now(), outcome: probe() };
+        // The time runs from the answer on, so that a slow probe is not started twice.
         const settle = () => {
-          asked.askedAt = performance.now();
+          latest.answeredAt = performance.now();
         };
-        asked.outcome.then(settle, settle);
-        asked.askedAt = Number.POSITIVE_INFINITY;
-        answer = asked;
+        latest.outcome.then(settle, settle);
+        latest.answeredAt = Number.POSITIVE_INFINITY;
+        answer = latest;
       }
       return answer.outcome;
     },
@@ -36,9 +36,9 @@ export function createReadiness(ask: () => Promise<void>, ttlMs = answerTtlMs): 
   };
 }
 
-/** What a process tells of itself until it is asked to stop; from then on it is not ready. */
-export function readinessUntilStop(signal: AbortSignal, ask: () => Promise<void>): Readiness {
-  const readiness = createReadiness(ask);
+/** Readiness until the process is stopped; from then on it is not ready. */
+export function readinessUntilStop(signal: AbortSignal, probe: () => Promise<void>): Readiness {
+  const readiness = createReadiness(probe);
   signal.addEventListener("abort", () => readiness.stop(), { once: true });
   return readiness;
 }

@@ -25,7 +25,7 @@ export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 export type RetryOptions = BackoffOptions & {
-  /** Tries in all; Infinity for ever. The pause after a failure is `baseMs * 2^(failures - 1)` to twice that, at most `maxMs`. */
+  /** Total tries; Infinity: forever. The pause after a failure is `baseMs * 2^(failures - 1)` to twice that, at most `maxMs`. */
   attempts: number;
   isRetryable: (error: unknown) => boolean;
   signal?: AbortSignal | undefined;

@@ -5,7 +5,7 @@ import { createSecretEraser, dataWithoutSecrets, keepSecret, withoutSecrets } fr
 
 keepSecret("se.cret+1");
 keepSecret("se.cret+1 and more");
-// Too short to tell apart from anything else.
+// Too short to be distinguished from other text.
 keepSecret("abc");
 
 it("no text, error or data holds one, and the longest goes as a whole", () => {

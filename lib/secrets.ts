@@ -1,7 +1,6 @@
 /**
- * What this process was given to keep to itself: passwords, and the keys that addresses of nodes hold. Whoever reads one
- * from a setting names it here, and errors, log lines and recordings leave it out, whoever says it: nodes and proxies
- * repeat the address they were asked at.
+ * Secrets of this process: passwords, and the keys in node addresses. Code that reads one from a setting registers it
+ * here. Errors, log lines and recordings then omit it, also where a node or a proxy repeats the requested address.
  */
 
 /** Shorter ones stand in too many words. */
@@ -10,9 +9,9 @@ const keyLettersMin = 8;
 const mark = "***";
 
 /**
- * Words that we say ourselves, which a careless password may be, too: they are left out only where a password stands.
- * Of others that are short or plain words, what is a part of a longer word or name stays: whoever reads "validator-***"
- * learns the password from it.
+ * Words of our own messages, which a careless password may equal: they are masked only where a password is expected.
+ * Other short or plain words stay where they are part of a longer word or name: "validator-***" would reveal the
+ * password.
  */
 const ourWords = new Set(
   "admin analytics api backup clickhouse database default ethereum guest kafka key mainnet node pass passphrase password postgres public redis root secret server test token user username validator validators validator-analytics validator_analytics warehouse".split(

@@ -20,7 +20,7 @@ describe("stop", () => {
     expect(shutdown.signal.reason).toEqual(new Error("SIGTERM"));
   });
 
-  it("runs once, however often it is asked", async () => {
+  it("runs once, however often it is requested", async () => {
     const shutdown = createShutdown(log);
     const close = vi.fn();
     shutdown.onClose("part", close);
@@ -42,7 +42,7 @@ describe("stop", () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it("leaves parts behind that hang, within ten seconds however many they are", async () => {
+  it("abandons parts that hang, within ten seconds however many they are", async () => {
     vi.useFakeTimers();
     try {
       const shutdown = createShutdown(log);
@@ -60,7 +60,7 @@ describe("stop", () => {
     }
   });
 
-  it("leaves what its closers didn't take to whoever ends the process", async () => {
+  it("leaves the time that its closers didn't use to the supervisor", async () => {
     vi.useFakeTimers();
     try {
       const shutdown = createShutdown(log);
@@ -96,7 +96,7 @@ describe("stop", () => {
     }
   });
 
-  it("waits before anything closes when it is told to, with the signal aborted", async () => {
+  it("waits before anything closes when configured, with the signal aborted", async () => {
     vi.useFakeTimers();
     try {
       const shutdown = createShutdown(log);

@@ -1,13 +1,13 @@
 import type { Logger } from "./logger.ts";
 
-/** What a long-running verb shares: the signal that asks it to stop, and what to close when it does. */
+/** State shared by a long-running verb: the signal that requests a stop, and what to close then. */
 export type Shutdown = {
   readonly signal: AbortSignal;
   /** Registers a closer. Closers run in reverse order of registration, once; `isFirst`: before all others. */
   onClose(name: string, close: () => Promise<void> | void, options?: { isFirst?: boolean }): void;
-  /** Before anything closes, a stop waits for so long: whoever sends requests here has to notice first. */
+  /** A stop waits this long before anything closes: clients have to notice first that it is not ready. */
   holdFor(ms: number): void;
-  /** Resolves when a stop has taken all the time there is: what hasn't ended by then is left behind. */
+  /** Resolves when a stop has used all its time; anything still running is abandoned. */
   readonly overdue: Promise<void>;
   /** What a stop that has begun may still take; 0 before it and when its time is over. */
   leftMs(): number;
@@ -19,13 +19,13 @@ export type Shutdown = {
 export const finished = "finished";
 
 /**
- * All closers together: what isn't closed by then is left behind, so that whoever stops processes (ten seconds is what
- * Docker gives) needn't kill this one. Those behind one that hangs still get a moment each, and none may take all.
+ * Limit for all closers together. Anything still open is abandoned, so that the supervisor (Docker waits ten seconds)
+ * needn't kill the process. Closers after one that hangs still get a moment each, and none may use all the time.
  */
 const closeTimeoutMs = 8_500;
 const closerTimeoutMs = 6_000;
 const momentMs = 50;
-/** Closers, and what goes on beside them: a verb may hang in a call that knows of no signal. */
+/** Limit for closers and the verb itself, which may hang in a call that takes no signal. */
 const stopTimeoutMs = 9_500;
 
 export function createShutdown(log: Logger): Shutdown {

@@ -21,7 +21,7 @@ export const sqlSettings = {
     .describe("Statements of analysts that run at once; further ones wait"),
   SQL_STATEMENT_SECONDS: whole(0, 86_400)
     .default(300)
-    .describe("Time that one statement of an analyst may take, whatever the tier (0 = the tier's limit)"),
+    .describe("Time that one statement of an analyst may take, on every tier (0 = the tier's limit)"),
   SQL_STATEMENT_MEMORY_MIB: whole(0, 1_048_576)
     .default(2_048)
     .describe("Memory that one statement of an analyst may take (MiB, 0 = the tier's limit)"),
@@ -38,7 +38,7 @@ export const sqlSettings = {
 
 type SqlSettings = z.output<z.ZodObject<typeof sqlSettings>>;
 
-/** What a statement may take, whatever the tier. */
+/** Limits of one statement on every tier. */
 export const mostOfStatement = (settings: SqlSettings) => ({
   seconds: settings.SQL_STATEMENT_SECONDS,
   memoryMib: settings.SQL_STATEMENT_MEMORY_MIB,

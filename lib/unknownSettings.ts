@@ -23,8 +23,8 @@ export function distance(left: string, right: string, most = Number.POSITIVE_INF
     if (Math.min(...row, ...next) > most) return Number.POSITIVE_INFINITY;
     [before, row] = [row, next];
   }
-  const found = row[right.length] ?? 0;
-  return found > most ? Number.POSITIVE_INFINITY : found;
+  const edits = row[right.length] ?? 0;
+  return edits > most ? Number.POSITIVE_INFINITY : edits;
 }
 
 const firstWord = (name: string) => name.split("_", 1)[0] ?? "";
@@ -32,7 +32,7 @@ const firstWord = (name: string) => name.split("_", 1)[0] ?? "";
 /** A word without its ending: proxy and proxies, migrate and migration are one. */
 const stemOf = (word: string) => word.replace(/(?:IES|Y)$/, "I").replace(/(?:IONS?|ING|ED|ES|E|S)$/, "");
 
-/** The words' stems, in whatever order they came. */
+/** The words' stems, in any order. */
 const stemsOf = (name: string) => name.split("_").map(stemOf).sort().join("_");
 const lettersOf = (name: string) => name.replaceAll("_", "");
 
@@ -74,7 +74,7 @@ function steps(name: string, candidate: string, most: number): number {
 /** What misses a name by no more is meant to be it; short words are like too many others. */
 const slipsMax = (name: string) => (lettersOf(name).length < 7 ? 1 : 2);
 
-/** What Kubernetes and Docker tell every container of the services beside it, whatever these are called. */
+/** Variables that Kubernetes and Docker set in every container for its neighbouring services. */
 const ofServices =
   /_(?:SERVICE_HOST|SERVICE_PORT(?:_[A-Z0-9_]+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)$/;
 /** The address of a service stands in a variable that ends as our ports do. */
@@ -115,7 +115,7 @@ function nearestOf(names: readonly string[], stepsOf: (name: string) => number):
   return nearest?.name;
 }
 
-/** The same name behind a first word that is spelled as ours are. */
+/** The same name after a first word that is spelled as ours are. */
 const withOwnWord = (name: string, { words, isSetting }: NameSpace): string[] =>
   [...words]
     .filter((word) => distance(word, firstWord(name), 1) === 1)

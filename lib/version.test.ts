@@ -22,7 +22,7 @@ describe("versions", () => {
     expect(new Set(ordered).size).toBe(ordered.length);
   });
 
-  it("tell what one of each field adds", () => {
+  it("are the increments of each field", () => {
     expect(versionUnits(layout)).toEqual({ revision: 2n ** 56n, epochs: 2n ** 44n, knowledge: 1n });
   });
 

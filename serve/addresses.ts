@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const pattern = /^0x[0-9a-fA-F]{40}$/;
 
-/** As EIP-55 writes an address: capitals by the bits of its hash. */
+/** An address with the checksum of EIP-55: capitals by the bits of its hash. */
 function withChecksum(lower: string): string {
   const hash = Buffer.from(keccak_256(Buffer.from(lower.slice(2)))).toString("hex");
   const digits = [...lower.slice(2)].map((digit, i) =>

@@ -1,12 +1,12 @@
-/** What the server has to know of a chain: which networks of it are served. */
+/** A chain as the server sees it: its name in paths and its networks. */
 export type ServedChain = {
-  /** As paths of the API name it. */
+  /** Its name in paths of the API. */
   id: string;
-  /** What a request is about that names no network, where several are served. */
+  /** The network of a request that names none, where several are served. */
   mainNetwork: string;
   /** File below sql/queries that answers `network`, by name. It may take `{chain:String}`, the id. */
   networksSql: string;
-  // Beside it, freshness.sql tells how far each kind of record goes (networks.ts); it takes the same.
-  /** What the documentation's introduction says of it. */
+  // In the same folder, freshness.sql returns the range of each kind of record (networks.ts); it takes the same values.
+  /** Its note in the documentation's introduction. */
   note?: string;
 };

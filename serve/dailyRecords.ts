@@ -6,15 +6,15 @@ import type { ServedChain } from "./chain.ts";
 import { defineEndpoint, type Endpoint } from "./endpoint.ts";
 import { requireKnown } from "./known.ts";
 
-/** Whose records a path asks for. */
+/** The subject whose records a path returns. */
 export type Subject = {
   /** Its name in messages. */
   name: string;
   /** The value that statements take it as. Default: its name. */
   value?: string;
-  /** Its parameter in the path: says what is malformed, with an example. */
+  /** Its path parameter, with an error for malformed values and an example. */
   parameter: z.ZodType<string | number>;
-  /** The one spelling that tables have, where several are asked by. */
+  /** The one spelling that tables have, where several are accepted. */
   toStored?: (text: string) => string;
   /** Below sql/queries: a row when anything of it has ever been seen. */
   knownSql: string;
@@ -25,7 +25,7 @@ const commonQuery = { ...limitPaging, fromDate: dayRange.fromDate, toDate: dayRa
 /** A list of daily records by UTC day. Its statement takes network, fromDate, toDate, sortOrder, limit and offset. */
 export function dailyRecords(declared: {
   chain: ServedChain;
-  /** Symbol of the token that amounts are in, for the description; none where that says more. */
+  /** Symbol of the token of amounts, for the description; none where the description has it. */
   token?: string;
   operation: string;
   /** Below `/v1/<chain>/`, with the parameter that names the subject. */
@@ -37,9 +37,9 @@ export function dailyRecords(declared: {
   sql: string;
   /** None: the network's records. */
   subject?: Subject | undefined;
-  /** What else its statement takes. */
+  /** Further values of its statement. */
   values?: QueryParams;
-  /** Further fields of the query, which its statement takes, too. */
+  /** Further fields of the query, which its statement also takes. */
   query?: z.ZodRawShape;
   description?: string;
   /** Default: 8 bytes a unit, 5 units a record. */
@@ -64,12 +64,12 @@ export function dailyRecords(declared: {
     query,
     answer: { row, sql },
     prepare: async (
-      { params: asked, query: { fromDate = null, toDate = null, ...paging }, network },
+      { params: pathParams, query: { fromDate = null, toDate = null, ...paging }, network },
       services,
     ) => {
       const values: QueryParams = { ...declared.values, ...paging, network, fromDate, toDate };
       if (subject === undefined) return { values };
-      const text = String((asked as Record<string, unknown>)[parameter]);
+      const text = String((pathParams as Record<string, unknown>)[parameter]);
       const id = subject.toStored?.(text) ?? text;
       const own = { [subject.value ?? subject.name]: id };
       await requireKnown(services, network, { what: subject.name, sql: subject.knownSql }, text, own);

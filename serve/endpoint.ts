@@ -1,4 +1,4 @@
-/** An endpoint is data: what it takes, what a row is, and which SQL answers it. serve/http/handler.ts runs them all. */
+/** An endpoint is data: its parameters, its row, and its SQL. serve/http/handler.ts runs them all. */
 import type { z } from "zod";
 import type { QueryParams } from "../lib/store/store.ts";
 import type { Caller } from "./access/auth.ts";
@@ -22,21 +22,21 @@ export type Cursor = {
 export type Statements = {
   sql: string;
   /**
-   * The number of rows: one row, column `total`. For pages whose own statement doesn't tell it, because it doesn't count
-   * what is beyond its limit (`exact_rows_before_limit`), or because the cursor has narrowed it.
+   * The number of rows: one row, column `total`. For pages whose own statement doesn't return it, because it doesn't count
+   * rows beyond its limit (`exact_rows_before_limit`), or because the cursor has narrowed it.
    */
   count?: string;
 };
 
-/** What answers a request; a variant replaces it for one value of a query field. */
+/** The answer to a request; a variant replaces it for one value of a query field. */
 export type Answer = Statements & {
   /** Fields of a row in their order, with a name (`.meta({ id })`) for the documentation. */
   row: z.ZodObject;
-  /** Cheaper statements that answer the same rows while one of the SQL's values is such; they take what they name. */
+  /** Cheaper statements that return the same rows for certain values; they take the values that they name. */
   cheaper?: { value: string; is: Readonly<Record<string, Statements>> };
   /** Only for pages. Default: `offset` counts records. */
   cursor?: Cursor;
-  /** Values that count the rows of the whole query: what the cursor had narrowed is opened again. */
+  /** Values that count the rows of the whole query: the bounds set by the cursor are opened again. */
   total?: QueryParams;
 };
 
@@ -45,7 +45,7 @@ export type EndpointRequest<Params = Record<string, unknown>, Query = Record<str
   query: Query;
   /** Network that the header names, or the chain's default; empty for endpoints of no chain. */
   network: string;
-  /** Who asks. */
+  /** The authenticated caller. */
   caller: Caller;
 };
 
@@ -55,7 +55,7 @@ export type EndpointRequest<Params = Record<string, unknown>, Query = Record<str
  */
 export type Prepared = { values: QueryParams; head?: string } | { redirect: Record<string, string> };
 
-/** What the documentation tells of every endpoint. */
+/** The documentation of every endpoint. */
 type Described = {
   /** Unique; the operation's id in OpenAPI. */
   operation: string;
@@ -67,17 +67,17 @@ type Described = {
   description?: string;
 };
 
-/** What every endpoint takes that still answers. */
+/** Parameters of every endpoint that still answers. */
 type Served<Params extends z.ZodObject, Query extends z.ZodObject> = Described & {
   /** Its networks are selected by header. Without one, the endpoint is about no chain. */
   chain?: ServedChain;
-  /** What a key needs for it. Default: `read`, and `write:tags` for what changes something. */
+  /** Scope that a key needs. Default: `read`, and `write:tags` for changes. */
   scope?: Scope;
-  /** Each with an example, which the tests ask for: `.meta({ example })`. */
+  /** Each with an example, which the tests request: `.meta({ example })`. */
   params: Params;
-  /** Required fields, too, have examples. */
+  /** Required fields have examples, too. */
   query: Query;
-  /** Fields of the query of which at least one is needed. */
+  /** Query fields of which at least one is needed. */
   needsOneOf?: readonly string[];
   /** Compute units: bytes / `bytes` + rows · `row`. */
   weight: { bytes: number; row: number };
@@ -86,11 +86,11 @@ type Served<Params extends z.ZodObject, Query extends z.ZodObject> = Described &
   deprecated?: boolean;
   /** Other spellings of query fields that existing clients send. */
   aliases?: Readonly<Record<string, string>>;
-  /** About what only the caller's organization sees. It changes when the organization says so: caches ask each time. */
+  /** For data that only the caller's organization sees. The organization can change it at any time: caches revalidate. */
   isPrivate?: boolean;
 };
 
-/** A field of the query, or what the page object calls it and the field. */
+/** A field of the query, or its name in the page object and the field. */
 export type PageField = string | readonly [name: string, field: string];
 export const pageFieldOf = (field: PageField) =>
   typeof field === "string" ? ([field, field] as const) : field;
@@ -99,7 +99,7 @@ export const pageFieldOf = (field: PageField) =>
 type Rows<Params extends z.ZodObject, Query extends z.ZodObject> = Served<Params, Query> & {
   kind: "list" | "page" | "array" | "one";
   answer: Answer;
-  /** Of a list that says something beside its records, which are called `rows` then: the fields that `prepare` reads. */
+  /** For a list with fields besides its records, which are called `rows` then: the fields that `prepare` reads. */
   head?: z.ZodObject;
   /** Other answers by the value of one query field. */
   variants?: { field: string; answers: Readonly<Record<string, Answer>> };
@@ -128,13 +128,13 @@ type Custom<Params extends z.ZodObject, Query extends z.ZodObject, Body extends 
   Query
 > & {
   kind: "custom";
-  /** Of a success. Default: 200. */
+  /** Status of a success. Default: 200. */
   status?: 200 | 201;
   /** JSON that a POST carries. `bytesMax` defaults to 1 MiB; the schema has a name (`.meta({ id })`). */
   body?: { schema: Body; bytesMax?: number };
   /** When it answers 409, for the documentation. */
   conflicts?: string;
-  /** What a success holds, for the documentation. */
+  /** The body of a success, for the documentation. */
   response: z.ZodType;
   handle(
     request: CustomRequest<z.output<Params>, z.output<Query>, z.output<Body>>,
@@ -144,7 +144,7 @@ type Custom<Params extends z.ZodObject, Query extends z.ZodObject, Body extends 
 
 export type RowsEndpoint = Rows<z.ZodObject, z.ZodObject>;
 export type CustomEndpoint = Custom<z.ZodObject, z.ZodObject, z.ZodType>;
-/** 410 for ever. */
+/** 410 forever. */
 export type GoneEndpoint = Described & { kind: "gone"; message: string };
 
 /** An endpoint that still answers. */

@@ -1,4 +1,4 @@
-/** Every endpoint, one line each. Fixed paths stand before those with a parameter in the same place. */
+/** Every endpoint, one line each. Fixed paths precede those with a parameter in the same place. */
 import { avalancheEndpoints } from "./avalanche/endpoints.ts";
 import { avalancheExplainEndpoints } from "./avalanche/explain.ts";
 import { cardanoEndpoints } from "./cardano/endpoints.ts";
@@ -96,7 +96,7 @@ export const commonEndpoints: readonly Endpoint[] = [
 
 export const endpoints: readonly Endpoint[] = [...chainEndpoints, ...commonEndpoints];
 
-/** What an endpoint is about: the chain that it declares; who declares none, is below the chain's id. */
+/** The chain of an endpoint: the one that it declares, or else the one in its path. */
 const chainOf = (endpoint: Endpoint) =>
   (endpoint.kind === "gone" ? undefined : endpoint.chain?.id) ?? endpoint.path.split("/")[2];
 

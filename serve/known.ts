@@ -1,4 +1,4 @@
-/** Who is known on a network: what was once seen stays, so it is asked for once. */
+/** Whether a subject is known on a network. A subject once seen stays known, so it is looked up once. */
 import { LRUCache } from "lru-cache";
 import { ApiError } from "../lib/errors.ts";
 import { loadSql } from "../lib/sql/file.ts";
@@ -7,15 +7,15 @@ import type { Services } from "./services.ts";
 
 const createKnown = () => new LRUCache<string, true>({ max: 200_000 });
 
-/** The error about a subject of which nothing has ever been seen. */
+/** The error about a subject that was never seen. */
 export const notFound = (what: string, text: string, network: string) =>
   new ApiError(404, `The ${what} ${text} was not found on ${network}`);
 
 /**
  * @param subject `what` it is, in messages; `sql`, below sql/queries, has a row when anything of it has ever been seen
- * @param text as it was asked for
- * @param values that the statement takes beside the network
- * @throws ApiError 404 that names it as it was asked for
+ * @param text as requested
+ * @param values of the statement, besides the network
+ * @throws ApiError 404 that names it as requested
  */
 export async function requireKnown(
   { own, store }: Services,
@@ -24,10 +24,10 @@ export async function requireKnown(
   text: string,
   values: QueryParams,
 ): Promise<void> {
-  const known = own(createKnown);
+  const seen = own(createKnown);
   const key = JSON.stringify([sql, network, values]);
-  if (known.get(key) === true) return;
-  const found = await store.rows(loadSql(`queries/${sql}`).text, { network, ...values });
-  if (found.length === 0) throw notFound(what, text, network);
-  known.set(key, true);
+  if (seen.get(key) === true) return;
+  const rows = await store.rows(loadSql(`queries/${sql}`).text, { network, ...values });
+  if (rows.length === 0) throw notFound(what, text, network);
+  seen.set(key, true);
 }

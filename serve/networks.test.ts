@@ -11,20 +11,20 @@ afterAll(() => fixture.close());
 
 const insert = (table: string, columns: string, values: string) =>
   fixture.store.command(`insert into ${table} (${columns}) values ${values}`);
-const ask = async () => {
+const servedNetworks = async () => {
   const response = await fixture.get("/v1/networks");
   expect(response.status).toBe(200);
   return ((await response.json()) as { results: Record<string, unknown>[] }).results;
 };
 
 describe("GET /v1/networks", () => {
-  it("is empty while nothing is known, and asks of every chain", async () => {
-    expect(await ask()).toEqual([]);
+  it("is empty while no network is known, and reads every chain", async () => {
+    expect(await servedNetworks()).toEqual([]);
     const declared = endpoints.flatMap((one) => (one.kind === "gone" ? [] : (one.chain?.id ?? [])));
     expect(servedChains.map(({ id }) => id)).toEqual([...new Set(declared)]);
   });
 
-  it("tells how far each kind of record goes, and how far it is complete", async () => {
+  it("has the range of each kind of record, and its complete part", async () => {
     await insert("dim_eth_network", "network", "('mainnet'), ('hoodi')");
     await insert("int_eth_epoch", "network, epoch", "('mainnet', 449), ('mainnet', 450)");
     await insert(
@@ -50,9 +50,9 @@ describe("GET /v1/networks", () => {
       until,
       completeUntil,
     });
-    const found = await ask();
-    expect(found).toHaveLength(4);
-    expect(found).toContainEqual({
+    const served = await servedNetworks();
+    expect(served).toHaveLength(4);
+    expect(served).toContainEqual({
       chain: "eth",
       network: "mainnet",
       isDefault: true,
@@ -63,15 +63,15 @@ describe("GET /v1/networks", () => {
         eth("epochs", "epoch", "450", "450"),
       ],
     });
-    expect(found).toContainEqual({ chain: "eth", network: "hoodi", isDefault: false, records: [] });
+    expect(served).toContainEqual({ chain: "eth", network: "hoodi", isDefault: false, records: [] });
     const rewards = (until: string) => [{ record: "rewards", unit: "day", until, completeUntil: until }];
-    expect(found).toContainEqual({
+    expect(served).toContainEqual({
       chain: "babylon",
       network: "bbn-1",
       isDefault: true,
       records: rewards("2026-03-02"),
     });
-    expect(found).toContainEqual({
+    expect(served).toContainEqual({
       chain: "celestia",
       network: "celestia",
       isDefault: true,

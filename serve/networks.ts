@@ -10,9 +10,9 @@ const recordFreshness = z
     record: textColumn.describe("Kind of record"),
     unit: z
       .enum(["day", "epoch", "checkpoint"])
-      .describe("What `until` counts; days are UTC dates, or begin on them"),
+      .describe("Unit of `until`; days are UTC dates, or begin on them"),
     until: textColumn.describe("Newest one that there is something of"),
-    completeUntil: textColumn.nullable().describe("Newest one that is complete; null: none is so far"),
+    completeUntil: textColumn.nullable().describe("Newest complete one; null: none so far"),
   })
   .meta({ id: "RecordFreshness" });
 
@@ -42,7 +42,7 @@ export async function loadNetworks(
   chains: readonly ServedChain[],
   services: Pick<Services, "ofChain" | "networksOf">,
 ): Promise<ServedNetwork[]> {
-  const found: ServedNetwork[] = [];
+  const served: ServedNetwork[] = [];
   for (const chain of chains) {
     const networks = await services.networksOf(chain);
     if (networks.length === 0) continue;
@@ -59,10 +59,10 @@ export async function loadNetworks(
         }))
         .sort((one, other) => (one.record < other.record ? -1 : 1));
       const isDefault = network === chain.mainNetwork || networks.length === 1;
-      found.push({ chain: chain.id, network, isDefault, records });
+      served.push({ chain: chain.id, network, isDefault, records });
     }
   }
-  return found;
+  return served;
 }
 
 /** The endpoint of the chains that are served. */
@@ -74,11 +74,11 @@ export const networksEndpoint = (chains: readonly ServedChain[]): CustomEndpoint
     tag: "Networks",
     summary: "Networks that are served, and how far their records go",
     description:
-      "Of each network the kinds of records, with the newest epoch, checkpoint or UTC day that there is something of, and the newest complete one.",
+      "The kinds of records of each network, with the newest epoch, checkpoint or UTC day that has data, and the newest complete one.",
     kind: "custom",
     params: z.object({}),
     query: z.object({}),
-    // Next to nothing: clients ask before they ask for anything else.
+    // Next to nothing: clients send this request before any other.
     weight: { bytes: 1_024, row: 1 },
     response: networkList,
     handle: async (_, services) => {

@@ -1,10 +1,10 @@
-/** By which revision of the models the records of each network were computed, and how many are older than this release. */
+/** The model revisions of each network's records, and how many records are older than this release. */
 import { revisedTables } from "../lib/sql/modelRevisions.ts";
 import { quoteName } from "../lib/store/names.ts";
 import type { Store } from "../lib/store/store.ts";
 
 export type RevisionStatus = {
-  /** The table that says which periods are computed. */
+  /** The table that lists computed periods. */
   table: string;
   network: string;
   /** Of the rows, and of this release: rows of an older one wait to be recomputed. */
@@ -30,12 +30,12 @@ export async function loadRevisions(store: Store): Promise<RevisionStatus[]> {
       from ${quoteName(table)} final
       group by network, revision`,
   );
-  const found = await store.rows<Omit<RevisionStatus, "table" | "current"> & { place: number }>(
+  const rows = await store.rows<Omit<RevisionStatus, "table" | "current"> & { place: number }>(
     `select * from (${counted.join(" union all ")}) order by place, network, revision`,
     { units: tables.map(({ unit }) => unit) },
   );
-  return found.flatMap(({ place, ...row }) => {
-    const known = tables[place];
-    return known === undefined ? [] : [{ table: known.table, current: known.current, ...row }];
+  return rows.flatMap(({ place, ...row }) => {
+    const table = tables[place];
+    return table === undefined ? [] : [{ table: table.table, current: table.current, ...row }];
   });
 }

@@ -1,4 +1,4 @@
-/** What the endpoints share: look-ups that are small, asked for by most requests, and slow to change. */
+/** Look-ups shared by the endpoints: small ones that most requests need and that change slowly. */
 import { LRUCache } from "lru-cache";
 import { loadSql } from "../lib/sql/file.ts";
 import type { QueryParams, Store } from "../lib/store/store.ts";
@@ -7,18 +7,18 @@ import type { ServedChain } from "./chain.ts";
 
 export type Services = {
   store: Store;
-  /** Names of the networks of a chain that there is something of. */
+  /** Names of the networks of a chain that have data. */
   networksOf(chain: ServedChain): Promise<readonly string[]>;
-  /** What a statement answers of a chain: of all its networks. Remembered as `lookup` does; it may take `{chain:String}`. */
+  /** Rows of a statement about all networks of a chain. Remembered like `lookup`; it may take `{chain:String}`. */
   ofChain<Row>(chain: Pick<ServedChain, "id">, file: string): Promise<readonly Row[]>;
   /**
-   * Rows of a small statement below sql/queries, remembered for some seconds by its values. Requests that ask
-   * meanwhile share the answer.
+   * Rows of a small statement below sql/queries, remembered for some seconds by its values. Concurrent requests share
+   * the answer.
    */
   lookup<Row>(file: string, values?: QueryParams): Promise<readonly Row[]>;
-  /** What a key has used in its life, this server's requests as of now. */
+  /** A key's lifetime usage, with this server's requests as of now. */
   usedBy: Usage["of"];
-  /** What a chain keeps for itself as long as these services live, such as a cache: made when it is first asked for. */
+  /** Private state of a chain, such as a cache, that lives as long as these services: created at its first use. */
   own<Thing>(make: () => Thing): Thing;
 };
 
@@ -27,7 +27,7 @@ const factsTtlMs = 5_000;
 
 type Question = { file: string; values: QueryParams };
 
-/** @param options.usedBy default: nobody has used anything */
+/** @param options.usedBy default: no usage */
 export function createServices(
   store: Store,
   options: { factsTtlMs?: number | undefined; usedBy?: Usage["of"] } = {},

@@ -12,13 +12,13 @@ describe("bech32 (BIP-173)", () => {
     cosmosChains.flatMap((chain) => (["validator", "delegator"] as const).map((kind) => ({ chain, kind }))),
   )("of a $kind of $chain.id is taken in either case, and in no mixture", ({ chain, kind }) => {
     const { parameter, toStored } = subjectOf(chain, kind);
-    const known = String(parameter.meta()?.example);
-    for (const text of [known, known.toUpperCase()]) {
+    const example = String(parameter.meta()?.example);
+    for (const text of [example, example.toUpperCase()]) {
       expect(parameter.safeParse(text).success, text).toBe(true);
       expect(text).toMatch(new RegExp(String(parameter.meta()?.pattern)));
-      expect(toStored?.(text)).toBe(known);
+      expect(toStored?.(text)).toBe(example);
     }
-    expect(parameter.safeParse(mixed(known)).success).toBe(false);
+    expect(parameter.safeParse(mixed(example)).success).toBe(false);
     expect(parameter.safeParse(exampleAddress("cosmos")).success).toBe(false);
   });
 

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 describe("the status", () => {
-  it("tells head, cursor and records of each network, dead letters, and how long disks last", async () => {
+  it("has head, cursor and records of each network, dead letters, and how long disks last", async () => {
     const name = "validator_analytics_ingest_head_height";
     const gauge =
       (registry.getSingleMetric(name) as Gauge | undefined) ??
@@ -99,7 +99,7 @@ describe("the gauges of the status", () => {
   const values = async (name: string) =>
     (await registry.getSingleMetric(`validator_analytics_serve_${name}`)?.get())?.values;
 
-  it("tell open dead letters, and the end of the newest complete day", async () => {
+  it("have the open dead letters, and the end of the newest complete day", async () => {
     await readStatusGauges(servedChains, createServices(fixture.store));
     expect(await values("open_dead_letters")).toEqual([{ labels: { topic: "eth.block" }, value: 2 }]);
     expect(await values("complete_until_timestamp_seconds")).toEqual([]);

@@ -20,7 +20,7 @@ export type Status = {
   networks: NetworkStatus[];
   /** Open ones, by topic. */
   deadLetters: { topic: string; open: number }[];
-  /** Of tables, by family; `app` is what belongs to none. */
+  /** By family of tables; `app` has those without one. */
   tables: { family: string; bytes: number }[];
   /** `daysLeft`: until it is full at the last week's pace; null while that is unknown, or when it doesn't fill. */
   disks: { disk: string; freeBytes: number; totalBytes: number; daysLeft: number | null }[];
@@ -28,7 +28,7 @@ export type Status = {
   revisions: RevisionStatus[];
 };
 
-/** What the listeners of this process have last seen, by `chain/network`. */
+/** The last heads seen by the listeners of this process, by `chain/network`. */
 async function loadHeads(): Promise<Map<string, number>> {
   const gauge = await registry.getSingleMetric("validator_analytics_ingest_head_height")?.get();
   const values = gauge?.values ?? [];
@@ -87,7 +87,7 @@ function recordText({ record, unit, until, completeUntil }: ServedNetwork["recor
   return `${record} ${unit === "day" ? "" : `${unit} `}${until}${complete}`;
 }
 
-/** What people read, as tables; those without rows are left out. */
+/** The status as tables for readers; those without rows are left out. */
 export function statusTables({ networks, deadLetters, tables, disks, revisions }: Status): StatusTable[] {
   const all: StatusTable[] = [
     {

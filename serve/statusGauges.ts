@@ -1,4 +1,4 @@
-/** What the API knows of its warehouse, for alerts: how old its data is, and which dead letters are open. */
+/** Gauges of the API's warehouse, for alerts: the age of its data, and open dead letters. */
 import { Gauge } from "prom-client";
 import { msPerDay } from "../lib/days.ts";
 import { errorMessage } from "../lib/errors.ts";
@@ -24,7 +24,7 @@ const openLetters = new Gauge({
 
 const everyMs = 60_000;
 
-/** The end of the newest day that any kind of record has whole; undefined: none has. */
+/** The end of the newest complete day of any kind of record; undefined without one. */
 function endOfRecords({ records }: ServedNetwork): number | undefined {
   const ends = records
     .filter(({ unit, completeUntil: day }) => unit === "day" && day !== null)
@@ -33,7 +33,7 @@ function endOfRecords({ records }: ServedNetwork): number | undefined {
   return ends.length === 0 ? undefined : Math.max(...ends) / 1000;
 }
 
-/** Reads them once. Networks and topics that have nothing more to say are not shown. */
+/** Reads them once. Networks and topics without data are not shown. */
 export async function readStatusGauges(chains: readonly ServedChain[], services: Services): Promise<void> {
   const networks = await loadNetworks(chains, services);
   const letters = await services.lookup<{ topic: string; open: string }>("app/dead_letter_topics.sql");
@@ -46,7 +46,7 @@ export async function readStatusGauges(chains: readonly ServedChain[], services:
   for (const { topic, open } of letters) openLetters.set({ topic }, Number(open));
 }
 
-/** Keeps them true. @returns what ends it */
+/** Updates them at an interval. @returns a function that stops it */
 export function watchStatusGauges(
   chains: readonly ServedChain[],
   services: Services,
@@ -58,7 +58,7 @@ export function watchStatusGauges(
     isReading = true;
     await readStatusGauges(chains, services)
       .catch((error: unknown) => {
-        // What is not known is not shown.
+        // Unknown values are not shown.
         completeUntil.reset();
         openLetters.reset();
         log.debug({ reason: errorMessage(error) }, "the age of the data could not be read");

@@ -11,36 +11,36 @@ import { defineEndpoint, type Endpoint } from "./endpoint.ts";
 
 /** Subjects of one kind. */
 export type SubjectKind = {
-  /** As requests name it. */
+  /** Its name in requests. */
   kind: string;
   /** Names of the statements: its list, and what all of them come to. */
   list: string;
   summary: string;
-  /** What its statements take beside what those of every kind do. */
+  /** Values of its statements besides those of every kind. */
   values?: QueryParams;
 };
 
 export type SubjectLists = {
   chain: ServedChain;
-  /** As headings name the chain. */
+  /** The chain's name in headings. */
   name: string;
   /** Folder below sql/queries/v1. */
   family: string;
   /** Symbol of the token that amounts are in. */
   token: string;
-  /** The first one answers requests that name none. */
+  /** The first one is the default of requests. */
   kinds: readonly [SubjectKind, ...SubjectKind[]];
   /** Every status that a kind may have. */
   statuses: readonly [string, ...string[]];
-  /** What is searched for as tables spell it, where ids have several spellings. */
+  /** The searched text as tables spell it, where ids have several spellings. */
   toStored?: (text: string) => string;
   /** The window as values of the SQL. Default: `windowDays`, null for all of them. */
   windowValues?: (window: SubjectWindow) => QueryParams;
-  /** What is to be said of the chain's numbers. */
+  /** A note about the chain's numbers. */
   note?: string;
 };
 
-/** For ids that are written in lower case only: whoever types capitals finds them, too. */
+/** For ids in lower case only: a search with capitals matches, too. */
 export const lowerCase = (text: string) => text.toLowerCase();
 
 const sortKeys = ["stake", "rewards", "effectiveness", "name", "id"] as const;
@@ -59,7 +59,7 @@ const search = z
 
 const window = timeWindow
   .default("7d")
-  .describe("Days that end with the newest complete one of the network, cut to those that are here");
+  .describe("Days that end with the network's newest complete day, limited to those stored");
 
 function declarationOf(lists: SubjectLists) {
   const { chain, name, family, token, kinds, statuses, note = "" } = lists;
@@ -86,18 +86,18 @@ function declarationOf(lists: SubjectLists) {
     fields: {
       kind: choice(kinds.map((one) => one.kind) as [string, ...string[]])
         .default(kinds[0].kind)
-        .describe("What they are"),
+        .describe("Kind of the subjects"),
       status: choice([...statuses])
         .optional()
         .describe("Only those with this status"),
     },
-    /** What every statement takes. */
-    valuesOf: (network: string, kind: string, asked: SubjectWindow): QueryParams => ({
+    /** Values of every statement. */
+    valuesOf: (network: string, kind: string, subjectWindow: SubjectWindow): QueryParams => ({
       ...kindOf.get(kind)?.values,
       network,
       kind,
       token,
-      ...windowValues(asked),
+      ...windowValues(subjectWindow),
     }),
     note: note === "" ? "" : ` ${note}`,
   };
@@ -111,16 +111,16 @@ export function subjectEndpoints(lists: SubjectLists): Endpoint[] {
     ...common,
     operation: `${chain.id}Subjects`,
     path: `/v1/${chain.id}/subjects`,
-    summary: "Subjects of a kind, with what each did in a window of days",
+    summary: "Subjects of a kind, with their performance in a window of days",
     description:
-      "Stake, status, name and commission are the last that are known; everything else is of the window. null is " +
+      "Stake, status, name and commission are the last known values; everything else covers the window. null is " +
       `unknown, never 0. Subjects without the value that is sorted by come last.${note}`,
     kind: "list",
     query: z.object({
       kind: fields.kind,
       search,
       status: fields.status,
-      sortBy: choice(sortKeys).default("stake").describe("What they are sorted by; of equals the id decides"),
+      sortBy: choice(sortKeys).default("stake").describe("Sort key; equal values are sorted by id"),
       sortOrder: sortOrder.optional().describe("Default: desc for numbers, asc for names and ids"),
       window,
       ...paging,
@@ -133,13 +133,13 @@ export function subjectEndpoints(lists: SubjectLists): Endpoint[] {
         status = null,
         sortBy,
         sortOrder: order,
-        window: asked,
+        window: subjectWindow,
         ...rest
       } = query;
       const isText = sortBy === "name" || sortBy === "id";
       return {
         values: {
-          ...valuesOf(network, kind, asked),
+          ...valuesOf(network, kind, subjectWindow),
           ...rest,
           search: text,
           searchedId: toStored(text),
@@ -155,13 +155,13 @@ export function subjectEndpoints(lists: SubjectLists): Endpoint[] {
     ...common,
     operation: `${chain.id}Summary`,
     path: `/v1/${chain.id}/summary`,
-    summary: "What all subjects of a kind come to, in a window of days",
-    description: `null is unknown, never 0: sums are over those of whom it is known.${note}`,
+    summary: "Totals of all subjects of a kind in a window of days",
+    description: `null is unknown, never 0. Sums cover the subjects whose value is known.${note}`,
     kind: "one",
     query: z.object({ kind: fields.kind, window }),
     ...answers(subjectSummary, "summary"),
-    prepare: async ({ query: { kind, window: asked }, network }) => ({
-      values: valuesOf(network, kind, asked),
+    prepare: async ({ query: { kind, window: subjectWindow }, network }) => ({
+      values: valuesOf(network, kind, subjectWindow),
     }),
     weight: { bytes: 8, row: 5 },
   });

@@ -1,11 +1,11 @@
-/** Changes of one organization go one after the other, so what is checked before a change still holds at it. */
+/** Changes of one organization run one after the other, so what is checked before a change still holds at it. */
 import { LRUCache } from "lru-cache";
 import pLimit, { type LimitFunction } from "p-limit";
 import type { Services } from "./services.ts";
 
 const createTurns = () => new LRUCache<string, LimitFunction>({ max: 10_000 });
 
-/** Several servers don't wait for each other: what they have done too much of together, each has to see for itself. */
+/** Several servers don't wait for each other: each has to detect by itself that they exceed a limit together. */
 export function inTurn<Result>(
   services: Pick<Services, "own">,
   organizationId: string,

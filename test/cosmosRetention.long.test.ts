@@ -137,7 +137,7 @@ it("a day without its facts is explained by the rest, with how to restore them",
   const unknown = before.reason ?? "";
   expect(unknown).toContain("rewardsResidual");
   expect(after.reason).toBe(
-    `Of ${day?.blocks} blocks, which are kept as long as BABYLON_KEEP_RAW_DAYS says, 0 are here. ` +
+    `0 of ${day?.blocks} blocks are stored (retention: BABYLON_KEEP_RAW_DAYS). ` +
       `\`validator-analytics backfill babylon/${chain.mainNetwork} --from ${day?.day} --to ${day?.day}\` reads them again, from a node that has them. ${unknown}`,
   );
   // Records computed from them stay, and say that their rows don't add up to them any more.

@@ -1,13 +1,13 @@
 /**
- * The bus behind one type: in the process, or Kafka. Which one is decided in lib/config.ts. Both pass the same
+ * One interface for both buses: in the process, or Kafka. lib/config.ts chooses between them. Both pass the same
  * suite (test/support/busSuite/suite.ts). Delivery is at least once: a batch is committed after its handler has resolved.
  */
 
-/** A topic as it is declared beside its event schemas; `migrate` creates it, `doctor` compares it. */
+/** A topic, declared next to its event schemas; `migrate` creates it, `doctor` compares it. */
 export type TopicDeclaration = {
   name: string;
   partitions: number;
-  /** -1 keeps records for ever. */
+  /** -1 keeps records forever. */
   retentionMs: number;
   compression: "none" | "gzip" | "zstd";
   messageBytesMax: number;
@@ -41,8 +41,8 @@ export type SubscribeOptions = {
    */
   onBatch: (batch: readonly DeliveredMessage[], context: { signal: AbortSignal }) => Promise<void>;
   /**
-   * Called when this subscription has been given its partitions, anew after each rebalance: whoever had them before
-   * may have died with work put off.
+   * Called when this subscription is assigned its partitions, again after each rebalance: their previous owner may
+   * have died with work put off.
    */
   onAssigned?: () => void;
   /** Default: 10,000. */
@@ -69,11 +69,11 @@ export function partitionKey(topic: string, partition: number): string {
 export type BusPositions = Readonly<Record<string, string>>;
 
 /**
- * What a log that outlives the process has taken. It may still be lost with a broker's disk, before anybody has
- * written it; whoever publishes can find out here.
+ * Positions acknowledged by a log that outlives the process. Messages may still be lost with a broker's disk before
+ * they are consumed; a publisher can check that here.
  */
 export type Acknowledgements = {
-  /** Positions that this process was told. They go back when the log does. */
+  /** Positions that were acknowledged to this process. They go back when the log does. */
   positions(): BusPositions;
   /** Whether the log still reaches that far; false when data was lost or topics were deleted. */
   reach(positions: BusPositions): Promise<boolean>;
@@ -99,7 +99,7 @@ export type Bus = {
   readonly acknowledgements?: Acknowledgements;
   subscribe(options: SubscribeOptions): Promise<Subscription>;
   /**
-   * Reads once what the topics hold at this moment, in order within each partition, whatever groups have taken.
+   * Reads once what the topics hold at this moment, in order within each partition, regardless of group offsets.
    * Rejects with the handler's error or the signal's reason. Absent in memory, where nothing is kept.
    */
   read?(options: ReadOptions): Promise<void>;

@@ -127,7 +127,7 @@ describe("fromDeadLetter", () => {
     offset: fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }).map(String),
   });
 
-  it("tells what was written, and requeued it is the original with a count", () => {
+  it("decodes what was written, and requeued it is the original with a count", () => {
     fc.assert(
       fc.property(anyMessage, fc.string(), (message, reason) => {
         const now = new Date("2026-01-02T03:04:05.678Z");
@@ -150,7 +150,7 @@ describe("fromDeadLetter", () => {
     );
   });
 
-  it("tells messages apart by topic, key and value, not by where they stand", () => {
+  it("identifies messages by topic, key and value, not by position", () => {
     const idOf = (message: Partial<DeliveredMessage>) =>
       fromDeadLetter({ ...delivered("v"), topic: "a.dead-letter", ...message }).id;
     const id = idOf({});

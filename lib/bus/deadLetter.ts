@@ -24,7 +24,7 @@ export function isDeadLetterTopic(topic: string): boolean {
 /** How long dead letters are kept by their topics, and by the table after they were requeued: thirty days. */
 export const deadLetterKeepMs = 2_592_000_000;
 
-/** The declaration of a topic's dead-letter topic: one partition. The table keeps what is open for ever. */
+/** The declaration of a topic's dead-letter topic: one partition. The table keeps open dead letters forever. */
 export function deadLetterDeclaration(topic: TopicDeclaration): TopicDeclaration {
   return {
     name: deadLetterTopic(topic.name),
@@ -35,7 +35,7 @@ export function deadLetterDeclaration(topic: TopicDeclaration): TopicDeclaration
   };
 }
 
-/** Names of the headers of a dead letter. The original's own headers are kept beside them. */
+/** Header names of a dead letter. The original's own headers are kept alongside. */
 export const deadLetterHeaders = {
   reason: "dead-letter-reason",
   topic: "dead-letter-topic",
@@ -72,7 +72,7 @@ export function toDeadLetter(
   };
 }
 
-/** What a dead letter says. Fields that its headers don't tell, or tell wrongly, are null. */
+/** The fields of a dead letter. A field whose header is missing or malformed is null. */
 export type DeadLetter = {
   /** SHA-256 of topic, key and value, in hex: a message that is delivered twice is one dead letter. */
   id: string;
@@ -170,9 +170,9 @@ function parseJson(value: Buffer): { json: unknown } | { reason: string } {
   }
 }
 
-function newerReason({ headers }: DeliveredMessage, known: number): string {
+function newerReason({ headers }: DeliveredMessage, supported: number): string {
   const version = (headers[schemaVersionHeader] ?? "").slice(0, 20);
-  return `schema version: ${version} is newer than ${known}, which this worker knows: upgrade it, then requeue`;
+  return `schema version: ${version} is newer than ${supported}, which this worker knows: upgrade it, then requeue`;
 }
 
 /**

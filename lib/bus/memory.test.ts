@@ -38,7 +38,7 @@ describe("bus: memory, alone", () => {
     await bus.close();
   });
 
-  it("waits for a reader when nobody reads, and releases the publisher on close", async () => {
+  it("waits when there is no reader, and releases the publisher on close", async () => {
     const bus = createMemoryBus({ log, bufferBytesMax: 100 });
     await bus.publish([{ topic: "t", key: "a", value: Buffer.alloc(100) }]);
     const blocked = bus.publish([{ topic: "t", key: "b", value: Buffer.alloc(100) }]);
@@ -47,7 +47,7 @@ describe("bus: memory, alone", () => {
     await settled;
   });
 
-  it("keeps the newest dead letters when nobody reads them", async () => {
+  it("keeps the newest dead letters when there is no reader", async () => {
     const bus = createMemoryBus({ log, bufferBytesMax: 100 });
     for (const key of ["a", "b", "c", "d"]) {
       await bus.publish([{ topic: "t.dead-letter", key, value: Buffer.alloc(40) }]);

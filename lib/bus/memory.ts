@@ -22,7 +22,7 @@ import {
  * A bus in the process: nothing survives the process, so `publish` waits until every group has processed. A group
  * stays known after its subscription ended: until it subscribes again, which delivers what it had not committed,
  * publishing to its topics rejects (with the handler's error if it failed), so that no cursor moves past messages
- * that nobody has written. One subscription a group at a time.
+ * that are not written yet. One subscription per group at a time.
  *
  * Each topic buffers up to `bufferBytesMax` bytes of values (plus one publication that is larger by itself); then
  * `publish` waits. Budgets are per topic, so that a handler can publish dead letters while its own topic is full.
@@ -50,7 +50,7 @@ export function createMemoryBus(deps: { bufferBytesMax?: number; log: Logger }):
     if (publication.deliveriesLeft === 0) publication.resolve();
   }
 
-  /** Makes room in a dead-letter topic that nobody reads. */
+  /** Makes room in a dead-letter topic without a reader. */
   function dropOldest(topic: Topic, bytes: number): void {
     if (!isDeadLetterTopic(topic.name) || topic.groups.size > 0) return;
     let dropped = 0;
@@ -97,7 +97,7 @@ export function createMemoryBus(deps: { bufferBytesMax?: number; log: Logger }):
     return promise.then(() => countProduced(messages));
   }
 
-  /** Ends a group's subscription: whoever waits for it learns why. What it has not committed stays queued. */
+  /** Ends a group's subscription: its waiters get the reason. Uncommitted messages stay queued. */
   function endGroup(group: Group, error: unknown): void {
     group.ended = { error };
     for (const { entry } of group.queue) entry.publication.reject(error);

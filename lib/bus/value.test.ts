@@ -9,7 +9,7 @@ const value = encodeColumns(fields, [
   ["b", Uint8Array.of(0, 255)],
 ]);
 
-/** A head of any text, and bytes behind it. */
+/** A head of any text, followed by bytes. */
 function framed(head: string, ...bytes: number[]): Buffer {
   const mark = Buffer.from([0, head.length, 0, 0, 0]);
   return Buffer.concat([mark, Buffer.from(head), Buffer.from(bytes)]);
@@ -27,7 +27,7 @@ it("reads columns as they were written, and JSON as it is", () => {
   expect(decodeValue(Buffer.from('{"type":"é"}'))).toEqual({ type: "é" });
 });
 
-it("refuses what is neither, whatever the bytes are", () => {
+it("refuses what is neither, for any bytes", () => {
   const wrong: [Buffer, RegExp][] = [
     [Buffer.of(), /JSON/],
     [Buffer.from("no"), /JSON/],

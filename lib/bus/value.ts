@@ -1,9 +1,9 @@
 /**
- * The value of a message: JSON, or JSON with columns behind it, whose bytes go as they lie in memory. In base64 they are a
- * third longer, and each letter is written, read and checked: half of what a registry cost on its way.
+ * The value of a message: JSON, or JSON followed by columns, whose bytes are sent as they lie in memory. In base64 they
+ * are a third longer, and each letter is written, read and checked: half of the transport cost of a registry.
  *
  * With columns: a zero byte, with which no JSON begins, the length of the JSON (Uint32, little endian), the JSON
- * `{"fields": {…}, "columns": [[name, bytes], …]}`, and the bytes of the columns, one behind the other.
+ * `{"fields": {…}, "columns": [[name, bytes], …]}`, and the bytes of the columns, one after the other.
  */
 import { z } from "zod";
 
@@ -16,7 +16,7 @@ const head = z.object({
 });
 type Head = z.infer<typeof head>;
 
-/** A value with columns. `decodeValue` gives the fields, and beside them each column as a Uint8Array. */
+/** A value with columns. `decodeValue` returns the fields, and each column as a Uint8Array. */
 export function encodeColumns(
   fields: Readonly<Record<string, unknown>>,
   columns: readonly (readonly [name: string, bytes: Uint8Array])[],

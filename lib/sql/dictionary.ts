@@ -1,6 +1,6 @@
 /**
- * The data dictionary: what the files of sql/ say of tables, views, functions and example questions, and which of them
- * are made of which. Tables of keys, usage and private sets (`app_*`) are no part of it.
+ * The data dictionary: the descriptions of tables, views, functions and example questions in the files of sql/, and
+ * which of them are computed from which. Tables of keys, usage and private sets (`app_*`) are excluded.
  */
 import { basename, dirname } from "node:path";
 import { aboutOf, splitExample } from "./comments.ts";
@@ -66,10 +66,10 @@ export type OperationFiles = Readonly<Record<string, readonly string[]>>;
 
 /** What `keep` in front matter means; settings that end in _KEEP_…_DAYS say how many days. */
 const keepMeanings: Readonly<Record<string, string>> = {
-  forever: "for ever",
-  raw: "as long as <CHAIN>_KEEP_RAW_DAYS says",
-  epoch: "as long as <CHAIN>_KEEP_EPOCH_DAYS says",
-  day: "as long as <CHAIN>_KEEP_DAY_DAYS says, by default for ever",
+  forever: "forever",
+  raw: "for <CHAIN>_KEEP_RAW_DAYS",
+  epoch: "for <CHAIN>_KEEP_EPOCH_DAYS",
+  day: "for <CHAIN>_KEEP_DAY_DAYS, by default forever",
   span: "two days",
 };
 
@@ -77,7 +77,7 @@ const nameOf = (path: string) => basename(path, ".sql");
 const chainOf = (path: string) => basename(dirname(path));
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
-/** Text between the brackets that open behind `start`, split at its outer commas. */
+/** Text between the brackets that open after `start`, split at its outer commas. */
 function listAfter(text: string, start: RegExp): string[] | undefined {
   const match = start.exec(text);
   if (match === null) return undefined;

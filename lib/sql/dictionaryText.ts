@@ -113,17 +113,17 @@ function functionRow({ name, arguments: names, about: text, example }: Dictionar
   return [code(`${name}(${names.join(", ")})`), cell(about(text)), code(cell(about(example)))];
 }
 
-const introduction = `Everything that the API answers is a row of the warehouse, and everything in the warehouse follows from rows that a node told. Tables are
-\`ReplacingMergeTree\`: a row may be there twice until parts are merged, and the one with the higher version counts. So a table is read with \`final\`, or
-through its view, which reads it so. Every table of a chain has the column \`network\`, the first of its key: name it, and as many of the key's further columns as
-you can, and the engine reads only what you ask for.
+const introduction = `Every answer of the API is read from the warehouse, and everything in the warehouse is computed from data that a node returned.
+Tables are \`ReplacingMergeTree\`: a row may be stored twice until parts are merged, and the one with the higher version counts. Read a table with \`final\`, or
+through its view, which adds it. Every table of a chain has the column \`network\`, the first column of its key. Filter by it, and by as many further columns of
+the key as you can: the engine then reads only the matching rows.
 
 | layer  | holds                                                                        |
 | ------ | ---------------------------------------------------------------------------- |
-| \`raw_\` | facts as a node told them                                                    |
-| \`int_\` | steps in between: which heights and days are there, sums that others build on |
-| \`dim_\` | what things are: networks, validators, tokens, rules                         |
-| \`fct_\` | what is asked for: performance, rewards, states, checks                      |
+| \`raw_\` | facts as a node returned them                                                |
+| \`int_\` | intermediate results: complete heights and days, sums that others build on   |
+| \`dim_\` | dimensions: networks, validators, tokens, rules                              |
+| \`fct_\` | results: performance, rewards, states, checks                                |
 
 A table's view is its name without the layer (\`fct_eth_block\`: \`eth_block\`); of the layers in between and of raw facts only some have one. Views cost
 nothing but the planning of a statement: the key prunes through them. Null is unknown, never nothing; \`is_complete\` says that a day will not change any more

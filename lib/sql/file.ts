@@ -70,9 +70,9 @@ export function readSql(path: string, folder: string = sqlFolder): string {
 function distinctPlaceholders(path: string, text: string): { name: string; type: string }[] {
   const types = new Map<string, string>();
   for (const { name, type } of scanSql(text).placeholders) {
-    const known = types.get(name) ?? type;
-    if (known !== type)
-      throw broken(path, `{${name}} is both ${known} and ${type}: write one type, or two names`);
+    const previousType = types.get(name) ?? type;
+    if (previousType !== type)
+      throw broken(path, `{${name}} is both ${previousType} and ${type}: write one type, or two names`);
     types.set(name, type);
   }
   return [...types].map(([name, type]) => ({ name, type }));
@@ -95,8 +95,8 @@ const files = new Map<string, SqlFile>();
  */
 export function loadSql(path: string, folder: string = sqlFolder): SqlFile {
   const key = join(folder, path);
-  const known = files.get(key);
-  if (known !== undefined) return known;
+  const cached = files.get(key);
+  if (cached !== undefined) return cached;
   const file = parseSql(path, readSql(path, folder));
   files.set(key, file);
   return file;

@@ -1,4 +1,4 @@
-/** The roles hold what the stages do: told from the statements and inserts of their code, not from the same lists. */
+/** The roles hold the privileges that the stages need: read from the statements and inserts of their code, not from the same lists. */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -65,7 +65,7 @@ describe("grants for a ClickHouse server", () => {
     expect(writtenTables("serve")).toEqual(expect.arrayContaining(["app_api_key", "app_key_change"]));
   });
 
-  it.each(folders)("let %s read the engine's tables that it asks", (stage, folder) => {
+  it.each(folders)("let %s read the engine's tables that it queries", (stage, folder) => {
     // Every process watches the disks; workers look for shadows of replays.
     const common = [
       "store/disks",
@@ -75,9 +75,9 @@ describe("grants for a ClickHouse server", () => {
       ...statementsOf(sourcesOf(folder)),
       ...common.map((name) => loadSql(`queries/internal/${name}.sql`).text),
     ];
-    const asked = texts.flatMap((text) =>
+    const queriedTables = texts.flatMap((text) =>
       [...text.matchAll(/\bsystem\.(\w+)/g)].map(([, table = ""]) => table),
     );
-    expect([...systemTables[stage]].sort()).toEqual([...new Set(asked)].sort());
+    expect([...systemTables[stage]].sort()).toEqual([...new Set(queriedTables)].sort());
   });
 });

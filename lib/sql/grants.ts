@@ -25,7 +25,7 @@ export const systemTables: Readonly<Record<Exclude<Stage, "operator">, readonly 
   serve: ["disks", "tables"],
 };
 
-/** What the checker of analysts' statements asks, and drivers. */
+/** Tables queried by the checker of analysts' statements, and by drivers. */
 const analystSystemTables = ["columns", "data_skipping_indices", "databases", "functions", "tables"];
 
 /** Tables that a stage inserts into, in the order of their names. */
@@ -62,7 +62,7 @@ function stageGrants(stage: Exclude<Stage, "operator">, isCluster: boolean): str
   ];
 }
 
-/** Whoever runs `migrate`, `replay`, `keys` and the other verbs. */
+/** The operator who runs `migrate`, `replay`, `keys` and the other verbs. */
 function operatorGrants(isCluster: boolean): string[] {
   const role = roleOf("operator");
   return [
@@ -76,7 +76,7 @@ function operatorGrants(isCluster: boolean): string[] {
   ];
 }
 
-/** Whoever SQL_CLICKHOUSE_URL names: what is public, and nothing else. What a statement may take comes with it, so `readonly` is 2. */
+/** The user of SQL_CLICKHOUSE_URL: public tables only. Each statement comes with its limits, so `readonly` is 2. */
 function analystGrants(): string[] {
   const role = "validator_analytics_sql";
   return [

@@ -14,7 +14,7 @@ import { checkMigrated, migrate } from "./migrate.ts";
 
 const log = createLogger("silent");
 const root = mkdtempSync(join(tmpdir(), "lease-"));
-/** Nobody is silent for so long, however busy the machine is. */
+/** Longer than any process is silent, however busy the machine is. */
 const timing = { beatMs: 100, silenceMs: 60_000 };
 let front: ClickhouseFront;
 let databases = 0;
@@ -50,7 +50,7 @@ const table = (columns: string) =>
 const before = version("before", { "tables/x/demo.sql": table("a UInt8") });
 const after = version("after", {
   "tables/x/demo.sql": table("a UInt8, b UInt8"),
-  // Whoever runs it a second time fails.
+  // A second run fails.
   "migrations/0001_alter_demo.sql": "alter table demo add column b UInt8",
 });
 
@@ -92,7 +92,7 @@ describe("a migration", () => {
     await living;
     expect(steps).toEqual(["first", "second"]);
 
-    // What a killed process leaves behind: no last word.
+    // A killed process leaves its lease without a last word.
     const restMs = 1_000;
     const saidAt = Date.now();
     await one.command(
@@ -141,7 +141,7 @@ describe("a process that may not migrate", () => {
     });
   });
 
-  it("is whoever has MIGRATE=off", async ({ stores: [store] }) => {
+  it("is the process with MIGRATE=off", async ({ stores: [store] }) => {
     const [at] = await store.rows<{ name: string }>("select currentDatabase() as name");
     const CLICKHOUSE_URL = `${front.url}/${at?.name}`;
     const { code, stderr } = await runVerb(["keys", "list"], { CLICKHOUSE_URL, MIGRATE: "off" });

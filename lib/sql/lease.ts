@@ -1,7 +1,7 @@
 /**
- * One migration of a warehouse at a time. Embedded, a folder belongs to one process. On servers whoever changes tables
- * leaves a sign of life every few seconds, and looks for others' first; a process that died is forgotten when it has
- * been silent for half a minute.
+ * One migration of a warehouse at a time. Embedded, a folder belongs to one process. On servers, a process that changes
+ * tables writes a sign of life every few seconds, and first looks for those of others. A process that died is ignored
+ * after half a minute of silence.
  */
 import { randomBytes } from "node:crypto";
 import { errorMessage, StoreError } from "../errors.ts";
@@ -15,7 +15,7 @@ type LeaseTiming = { beatMs: number; silenceMs: number };
 const defaultTiming: LeaseTiming = { beatMs: 5_000, silenceMs: 30_000 };
 
 type Lease = {
-  /** @throws StoreError when nobody has heard of this process for so long that another one may have begun */
+  /** @throws StoreError when this process was silent for so long that another one may have begun */
   check(): void;
 };
 

@@ -157,7 +157,7 @@ describe("migrate", () => {
     expect(await doubled(project)).toEqual([2, 4]);
   });
 
-  it("creates again what was taken away behind its back", async ({ project }) => {
+  it("recreates what was dropped by others", async ({ project }) => {
     project.write(demo, first);
     project.write(twicePath(project), twice(project));
     project.write("views/x/view_demo.sql", demoView(project));

@@ -79,10 +79,10 @@ async function dropGone(
   recorded: Recorded,
   { run, kept }: { run: (text: string) => Promise<void>; kept: readonly Entry[] },
 ): Promise<Recordable[]> {
-  const known = new Set(kept.map(keyOf));
+  const keptKeys = new Set(kept.map(keyOf));
   const gone = (["view", "function"] as const).flatMap((kind) =>
     [...recorded]
-      .filter(([key, sum]) => key.startsWith(`${kind} `) && sum !== goneChecksum && !known.has(key))
+      .filter(([key, sum]) => key.startsWith(`${kind} `) && sum !== goneChecksum && !keptKeys.has(key))
       .map(([key]) => ({ kind, name: key.slice(kind.length + 1), checksum: goneChecksum })),
   );
   for (const { kind, name } of gone) await run(`drop ${kind} if exists ${quoteName(name)}`);
@@ -211,7 +211,7 @@ async function migrateAlone(
     try {
       await define(view);
     } catch (error) {
-      // It may read what a migration is about to add; it is made again below.
+      // It may read a column that a pending migration adds; it is recreated below.
       if (pending.length === 0) throw error;
       log?.debug({ view: view.name, reason: errorMessage(error) }, "the view waits for migrations");
     }

@@ -13,7 +13,7 @@ export function mentions(migration: string, table: string): boolean {
 export function check(recorded: Recorded, tables: readonly Entry[], migrations: readonly Entry[]): void {
   const problems: string[] = [];
   const pending = migrations.filter((entry) => !recorded.has(keyOf(entry)));
-  const known = new Set(migrations.map(keyOf));
+  const migrationKeys = new Set(migrations.map(keyOf));
   for (const migration of migrations) {
     const before = recorded.get(keyOf(migration));
     if (before !== undefined && before !== migration.checksum) {
@@ -23,7 +23,7 @@ export function check(recorded: Recorded, tables: readonly Entry[], migrations: 
     }
   }
   for (const key of recorded.keys()) {
-    if (key.startsWith("migration ") && !known.has(key)) {
+    if (key.startsWith("migration ") && !migrationKeys.has(key)) {
       problems.push(`This warehouse has seen ${key}, which this version does not hold. Run a newer version`);
     }
   }
@@ -48,8 +48,10 @@ export function check(recorded: Recorded, tables: readonly Entry[], migrations: 
  * @throws ConfigError `half_made`, naming the tables that this version has otherwise
  */
 export async function checkHalfMade(store: Store, tables: readonly Entry[]): Promise<void> {
-  const found = await store.rows<{ table: string; columns: string[] }>(internalSql("migrate/table_columns"));
-  const columns = new Map(found.map((row) => [row.table, row.columns.join()]));
+  const tableColumns = await store.rows<{ table: string; columns: string[] }>(
+    internalSql("migrate/table_columns"),
+  );
+  const columns = new Map(tableColumns.map((row) => [row.table, row.columns.join()]));
   const differing = tables.filter(({ name, file }) => {
     const actual = columns.get(name);
     if (actual === undefined) return false;

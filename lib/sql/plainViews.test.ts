@@ -32,8 +32,8 @@ describe("their names", () => {
     const names = views.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => tables.includes(name) || name.startsWith("view_"))).toEqual([]);
-    const asked = tables.filter((name) => /^(?:fct|dim)_/.test(name));
-    for (const table of asked)
+    const queriedTables = tables.filter((name) => /^(?:fct|dim)_/.test(name));
+    for (const table of queriedTables)
       expect(views, `the view of ${table}`).toContainEqual(
         expect.objectContaining({ table, name: table.slice("fct_".length) }),
       );

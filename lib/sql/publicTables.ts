@@ -1,4 +1,4 @@
-/** Which tables and views are anybody's who may ask SQL, and which are the application's own. */
+/** Which tables and views a caller of the SQL endpoint may read, and which are the application's own. */
 import { basename } from "node:path";
 import { listSql } from "./file.ts";
 import { listPlainViews } from "./plainViews.ts";
@@ -8,7 +8,7 @@ export const privatePrefix = "app_";
 /** Tables of chains that say which organization a row is from. */
 const privateTables = new Set(["raw_eth_self_report"]);
 
-/** Whether anybody with the scope may read the table. */
+/** Whether any caller with the scope may read the table. */
 export const isPublicTable = (name: string) => !name.startsWith(privatePrefix) && !privateTables.has(name);
 
 /** Names of all tables and views, the application's too: what an operator may read. */
@@ -18,7 +18,7 @@ export function allTables(): string[] {
   return [...files, ...listPlainViews().map(({ name }) => name)].sort();
 }
 
-/** Names of tables and views that anybody with the scope may read. */
+/** Names of tables and views that any caller with the scope may read. */
 export function publicTables(): string[] {
   return allTables().filter(isPublicTable);
 }

@@ -1,5 +1,5 @@
 /**
- * Reads SQL text just far enough to tell code from comments, literals and quoted names, as ClickHouse's own lexer
+ * Reads SQL text just far enough to separate code from comments, literals and quoted names, as ClickHouse's own lexer
  * does. Everything that looks for a `;` or a `{name:Type}` goes through here, so that neither is found in a comment.
  */
 
@@ -48,10 +48,10 @@ export function scanSql(sql: string): SqlScan {
     else if (token === ";") scan.semicolons.push(start);
     else if (token === "{") {
       placeholderPattern.lastIndex = start;
-      const found = placeholderPattern.exec(sql);
-      if (found !== null) {
+      const placeholder = placeholderPattern.exec(sql);
+      if (placeholder !== null) {
         end = placeholderPattern.lastIndex;
-        scan.placeholders.push({ name: found[1] ?? "", type: found[2] ?? "", start, end });
+        scan.placeholders.push({ name: placeholder[1] ?? "", type: placeholder[2] ?? "", start, end });
       }
     } else {
       end = endOfComment(sql, start);

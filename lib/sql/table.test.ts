@@ -70,7 +70,7 @@ describe("tables of the project", () => {
 
   it("are listed by family; one that is not there is named", () => {
     expect(listTables("app").map(({ table }) => table)).toContain("app_migration");
-    expect(listTables("nobody")).toEqual([]);
+    expect(listTables("nothing")).toEqual([]);
     expect(() => loadTable("raw_eth_nothing")).toThrow("Table raw_eth_nothing: no file under sql/tables");
   });
 });

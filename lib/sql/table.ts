@@ -68,8 +68,8 @@ const tables = new Map<string, SqlTable>();
 
 function readTable(path: string): SqlTable {
   const table = basename(path, ".sql");
-  const known = tables.get(table);
-  if (known !== undefined) return known;
+  const cached = tables.get(table);
+  if (cached !== undefined) return cached;
   const read: SqlTable = {
     table,
     family: basename(dirname(path)),
@@ -84,8 +84,8 @@ let paths: Map<string, string> | undefined;
 
 /** A table by its name. Read once a process. @throws FatalError `bad_table` when there is no such file */
 export function loadTable(table: string): SqlTable {
-  const known = tables.get(table);
-  if (known !== undefined) return known;
+  const cached = tables.get(table);
+  if (cached !== undefined) return cached;
   paths ??= new Map(listSql("tables").map((path) => [basename(path, ".sql"), path]));
   const path = paths.get(table);
   if (path === undefined) throw broken(table, "no file under sql/tables is named after it");

@@ -1,6 +1,6 @@
 /**
- * Answers of a ClickHouse server as they are made. What fails behind the first bytes can't be a status any more: the server
- * writes it behind them, between two marks that hold a tag which only the answer's headers tell, and breaks the connection.
+ * Answers of a ClickHouse server, streamed. An error after the first bytes can't be a status any more: the server writes
+ * it after them, between two marks that hold a tag from the answer's headers, and breaks the connection.
  */
 import type { Readable } from "node:stream";
 import { EXCEPTION_TAG_HEADER_NAME, extractErrorAtTheEndOfChunk } from "@clickhouse/client";
@@ -18,22 +18,22 @@ function errorIn(tail: Buffer, { response_headers = {} }: Answer): Error | undef
 }
 
 /**
- * @param ask sends the statement
- * @param fail what becomes of an error behind the first bytes
+ * @param request sends the statement
+ * @param fail converts an error after the first bytes
  * @param seconds how long the answer may take, with the time of its reader: the server doesn't look at it while it waits; 0:
  *   without limit
  */
 export async function* readAnswer(
-  ask: (signal: AbortSignal) => Promise<Answer>,
+  request: (signal: AbortSignal) => Promise<Answer>,
   fail: (error: unknown, signal: AbortSignal) => Error,
   seconds: number,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const left = new AbortController();
-  const asked = signal === undefined ? left.signal : AbortSignal.any([signal, left.signal]);
-  const answer = await ask(asked);
+  const requestSignal = signal === undefined ? left.signal : AbortSignal.any([signal, left.signal]);
+  const answer = await request(requestSignal);
   const timer = seconds > 0 ? setTimeout(() => left.abort(overTime(seconds)), seconds * 1000) : undefined;
-  asked.addEventListener("abort", () => answer.stream.destroy(), { once: true });
+  requestSignal.addEventListener("abort", () => answer.stream.destroy(), { once: true });
   // Held back: it may be the beginning of what is no part of the answer.
   let tail: Buffer = Buffer.alloc(0);
   try {
@@ -49,10 +49,10 @@ export async function* readAnswer(
     }
     const error = errorIn(tail, answer);
     if (error !== undefined) throw error;
-    asked.throwIfAborted();
+    requestSignal.throwIfAborted();
     if (tail.length > 0) yield tail;
   } catch (error) {
-    throw fail(error, asked);
+    throw fail(error, requestSignal);
   } finally {
     clearTimeout(timer);
     left.abort();

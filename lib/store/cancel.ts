@@ -1,6 +1,6 @@
 /**
- * Stops statements of the embedded engine that nobody waits for any more. Its client has no way to, but the engine knows its
- * statements: each that may be stopped begins with a comment of its own, by which another connection finds it.
+ * Stops statements of the embedded engine whose caller has gone. Its client can't, but the engine lists its statements:
+ * each that may be stopped begins with a comment of its own, by which another connection finds it.
  */
 import { randomUUID } from "node:crypto";
 import { sleep } from "../retry.ts";
@@ -41,7 +41,7 @@ export function createCanceller(open: () => Connection): Canceller {
   return {
     mark: (query) => {
       count += 1;
-      const mark = `/* asked ${name} ${count} */`;
+      const mark = `/* statement ${name} ${count} */`;
       return { mark, query: `${mark} ${query}` };
     },
     watch: (mark, signal) => {

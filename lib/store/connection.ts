@@ -27,9 +27,9 @@ const maximumQueryBytes = 64 * 1024 * 1024;
 export function openConnection(
   path: string,
   database: string | undefined,
-  asked: EngineSettings,
+  ownSettings: EngineSettings,
 ): Connection {
-  const settings = { ...csvDialect, ...asked };
+  const settings = { ...csvDialect, ...ownSettings };
   const connection = createChdbConnection({ path });
   // The two packages declare the same private class twice, so the types differ in name only.
   const client = createClient({
@@ -57,7 +57,7 @@ export function openConnection(
     await client.command({ query: `set ${values.join(", ")}` });
   }
 
-  // Whoever uses the connection sees the error.
+  // The user of the connection sees the error.
   ready.catch(() => undefined);
   return {
     client,

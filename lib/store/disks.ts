@@ -78,7 +78,7 @@ export async function loadDiskPaces(store: Pick<Store, "rows">): Promise<DiskPac
   });
 }
 
-/** Asks the engine how full its disks are; object storage, which has no end, is left out. */
+/** Reads from the engine how full its disks are; object storage, which has no end, is left out. */
 export async function readDisks(store: Pick<Store, "rows">): Promise<void> {
   const disks = await store.rows<{ name: string; free_space: string; total_space: string }>(
     internalSql("store/disks"),

@@ -119,7 +119,7 @@ export function createEmbeddedStore(options: {
         onCloseError: (error) => options.log.warn({ err: error }, "a warehouse connection failed to close"),
         closedError: () => new StoreError("The warehouse is closed", { code: "store_closed" }),
       });
-      // Only now that the folder is ours: files that a killed process left behind.
+      // Only now that the folder is ours: files left by a killed process.
       rmSync(incoming, { recursive: true, force: true });
       mkdirSync(incoming, { recursive: true });
       return { engine: started, pool: created };
@@ -167,7 +167,7 @@ export function createEmbeddedStore(options: {
 
     /**
      * @param query the statement with its values
-     * @param signal nobody waits for it any more
+     * @param signal aborted when the caller has gone
      */
     function run<Result>(
       kind: "read" | "write",
@@ -186,7 +186,7 @@ export function createEmbeddedStore(options: {
               const ended = signal && canceller.watch(mark, signal);
               return await task(connection, query).finally(ended);
             },
-            // Who has a budget is the API, for whoever asks: the pipeline beside it goes on.
+            // Only the API has budgets, for its clients: the pipeline in the same process goes on.
             { profile: names[kind], signal, isGuest: limits.budget !== undefined },
           );
         } catch (error) {
@@ -268,8 +268,8 @@ export function createEmbeddedStore(options: {
       },
       describe: async (sql, params) => {
         const query = `describe table (\n${bindParameters(sql, params)}\n) ${settingsOf(sql)}`;
-        const found = await rows<{ name: string; type: string }>("describe", sql, query);
-        return found.map(({ name, type }) => ({ name, type }));
+        const columns = await rows<{ name: string; type: string }>("describe", sql, query);
+        return columns.map(({ name, type }) => ({ name, type }));
       },
       ping: async () => {
         await rows("ping", "select 1", "select 1");

@@ -48,7 +48,7 @@ describe("toStoreError", () => {
     expect([error.code, error.retryable]).toEqual([expected, retryable]);
   });
 
-  it("leaves a StoreError as it is and takes whatever was thrown", () => {
+  it("leaves a StoreError as it is and takes any thrown value", () => {
     const own = new StoreError("own", { code: "store_closed" });
     expect(toStoreError(own, { transport: "http", statement })).toBe(own);
     expect(toStoreError("text", { transport: "embedded", statement }).message).toBe("text");

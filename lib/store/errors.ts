@@ -52,7 +52,7 @@ const retryableTypes = new Set([
   "UNSATISFIED_QUORUM_FOR_PREVIOUS_WRITE",
 ]);
 
-/** Of the mistakes, those that are about who asks and where, not about the rows or their table. */
+/** Mistakes about access, not about the rows or their table. */
 const accessTypes = new Set([
   "access_denied",
   "authentication_failed",

@@ -11,7 +11,7 @@ import type { Store } from "./store.ts";
 const log = createLogger("silent");
 const page =
   "select day, amount from view_pay(network = {network:String}, days = {days:Array(UInt32)}, least = {least:Nullable(Date)}) order by day";
-const asked = { network: "it's", days: [1, 70_005], least: null };
+const params = { network: "it's", days: [1, 70_005], least: null };
 
 async function fill(store: Store): Promise<void> {
   await store.command(
@@ -49,13 +49,13 @@ describe.each(["embedded", "server"] as const)("functions and views: %s store", 
   });
 
   it("hands values on to a view, nulls and lists too", async () => {
-    expect(await store.text(page, asked)).toBe('{"day":1,"amount":1}\n{"day":70005,"amount":70005}\n');
-    expect(await store.text(page, { ...asked, least: "2020-01-03" })).toBe('{"day":70005,"amount":70005}\n');
-    expect(await store.text(page, { ...asked, network: "other" })).toBe("");
+    expect(await store.text(page, params)).toBe('{"day":1,"amount":1}\n{"day":70005,"amount":70005}\n');
+    expect(await store.text(page, { ...params, least: "2020-01-03" })).toBe('{"day":70005,"amount":70005}\n');
+    expect(await store.text(page, { ...params, network: "other" })).toBe("");
   });
 
   it("prunes by the key through a view", async () => {
-    const plan = await store.rows<{ explain: string }>(`explain indexes = 1 ${page}`, asked);
+    const plan = await store.rows<{ explain: string }>(`explain indexes = 1 ${page}`, params);
     const text = plan.map((row) => row.explain).join("\n");
     const [, chosen, all] = /PrimaryKey[\s\S]*?Granules: (\d+)\/(\d+)/.exec(text) ?? [];
     expect(Number(all)).toBeGreaterThan(10);
@@ -72,10 +72,10 @@ describe.each(["embedded", "server"] as const)("functions and views: %s store", 
     await store.command("create table other as pay");
     await store.command("insert into other values ('it\\'s', 1, '2020-01-02', 77)");
     await store.command("exchange tables pay and other");
-    expect(await store.text(page, asked)).toBe('{"day":1,"amount":77}\n');
+    expect(await store.text(page, params)).toBe('{"day":1,"amount":77}\n');
     await store.command("exchange tables pay and other");
     await store.command("drop table other sync");
-    expect(await store.text(page, asked)).toContain('"amount":70005');
+    expect(await store.text(page, params)).toContain('"amount":70005');
   });
 });
 
@@ -89,9 +89,9 @@ describe("functions and views in a folder", () => {
     const after = createEmbeddedStore({ path, log });
     const other = createEmbeddedStore({ path, database: "other", log });
     try {
-      expect(await after.text(page, asked)).toContain('"amount":70005');
+      expect(await after.text(page, params)).toContain('"amount":70005');
       expect(await other.text("select demoAtLeast(1, 2) as a")).toBe('{"a":0}\n');
-      await expect(other.text(page, asked)).rejects.toMatchObject({ kind: "store" });
+      await expect(other.text(page, params)).rejects.toMatchObject({ kind: "store" });
     } finally {
       await other.close();
       await after.close();

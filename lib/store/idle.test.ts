@@ -11,7 +11,7 @@ const listening = (server: Server) => new Promise<void>((resolve) => server.list
 const statements: string[] = [];
 let isFailing = false;
 
-/** As a server answers a statement of a second and a half: with headers of its progress, where the settings ask for them. */
+/** As a server answers a statement of a second and a half: with progress headers, where the settings request them. */
 function answer(socket: Socket, head: string): void {
   statements.push(head);
   const everyMs = Number(/http_headers_progress_interval_ms=(\d+)/.exec(head)?.[1]);
@@ -41,16 +41,16 @@ const server = createServer((socket) => {
 });
 const balancer = createServer((client) => {
   sockets.add(client);
-  const behind = connect(portOf(server), "127.0.0.1");
+  const upstream = connect(portOf(server), "127.0.0.1");
   for (const [one, other] of [
-    [client, behind],
-    [behind, client],
+    [client, upstream],
+    [upstream, client],
   ] as const) {
     one.on("error", () => other.destroy());
     one.on("close", () => other.destroy());
     one.pipe(other);
   }
-  behind.setTimeout(idleMs, () => client.resetAndDestroy());
+  upstream.setTimeout(idleMs, () => client.resetAndDestroy());
 });
 let store: Store;
 beforeAll(async () => {
@@ -74,13 +74,13 @@ it("a statement that takes longer than that is answered, and carried out once", 
   expect(statements).toHaveLength(2);
 });
 
-it("what fails behind the first header of its progress is an error", async () => {
+it("a failure after the first progress header is an error", async () => {
   isFailing = true;
   for (const run of [() => store.command("insert into fail select 1"), () => store.rows("select fail")])
     await expect(run()).rejects.toMatchObject({ kind: "store", code: "memory_limit_exceeded" });
 });
 
-it("asks for progress more often than balancers cut, by itself", async () => {
+it("requests progress more often than balancers cut, by default", async () => {
   isFailing = false;
   const usual = createServerStore({
     url: `http://127.0.0.1:${portOf(server)}/default`,

@@ -1,4 +1,4 @@
-/** What a statement that fails leaves behind: its error, and nothing in anybody else's answer. */
+/** A statement that fails returns its error, and changes no other caller's answer. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

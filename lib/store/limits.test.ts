@@ -36,7 +36,7 @@ describe.each(storeKinds)("a limited %s store", (kind) => {
     }
   });
 
-  it("holds nobody else to that", async () => {
+  it("limits no other caller", async () => {
     await failureOf(within({ rows: 1_000 }).text("select sum(number) as a from numbers(2000000)"));
     expect(await store().text("select count() as n from numbers(2000000)")).toBe('{"n":2000000}\n');
     expect(await within({ rows: 10 }).text("select 1 as one")).toBe('{"one":1}\n');
@@ -52,7 +52,7 @@ describe.each(storeKinds)("a limited %s store", (kind) => {
     expect(await limited.text("select a from t")).toBe('{"a":1}\n');
   });
 
-  it("ends a statement that nobody waits for any more", async () => {
+  it("ends a statement whose caller has gone", async () => {
     const controller = new AbortController();
     // The server looks for its client only where a statement can just read.
     const limited = within({ seconds: 60 }).within({ signal: controller.signal });
@@ -65,7 +65,7 @@ describe.each(storeKinds)("a limited %s store", (kind) => {
     expect(await within({ seconds: 60 }).text("select 1 as one")).toBe('{"one":1}\n');
   });
 
-  it("takes a statement out of the queue that nobody waits for any more", async () => {
+  it("removes a statement from the queue when its caller has gone", async () => {
     const controller = new AbortController();
     const limited = within({ seconds: 60 }).within({ signal: controller.signal });
     setMaxListeners(0, controller.signal);

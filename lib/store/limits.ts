@@ -1,4 +1,4 @@
-/** What a statement may take, whom it is for, and how many may be at work or wait: for statements that anybody can cause. */
+/** Limits of statements that any client can cause: their budgets, their purpose, and how many may run or wait. */
 import { StoreError } from "../errors.ts";
 import type { ForeignBudget, StatementBudget, Store } from "./store.ts";
 
@@ -14,7 +14,7 @@ const overBudgetCodes = new Set([
 
 export const isOverBudget = (error: { code: string }) => overBudgetCodes.has(error.code);
 
-/** Nobody waits for the answer. */
+/** The caller has gone. */
 export const cancelledCode = "cancelled";
 /** More statements are at work, or wait, than may be. */
 export const overloadedCode = "overloaded";
@@ -25,7 +25,7 @@ export function cancelled(cause?: unknown): StoreError {
 
 /** A statement that says more than this is no question. ClickHouse's own limit. */
 export const foreignStatementBytesMax = 262_144;
-/** Words, literals and signs of it, whoever asks: the engine analyses as many in seconds. */
+/** Tokens of a statement, for every caller: the engine analyses as many in seconds. */
 export const foreignStatementTokensMax = 20_000;
 /**
  * Common table expressions are put in every place that names them, before any time is looked at. Measured with ClickHouse's own
@@ -37,7 +37,7 @@ const expandedElementsMax = 10_000;
 /** CSV is the same wherever it is written, as by the API: a field that is null is empty. */
 export const csvDialect = { format_csv_null_representation: "" } as const;
 
-/** What holds a statement of somebody else's: `readonly` comes last, since nothing can be set after it. */
+/** Settings of a foreign statement: `readonly` comes last, since nothing can be set after it. */
 function foreignSettings({ resultRows, resultMib, threads }: ForeignBudget) {
   return {
     max_query_size: String(foreignStatementBytesMax * 4),
@@ -62,7 +62,7 @@ export function overTime(seconds: number): StoreError {
   });
 }
 
-/** ClickHouse's settings that hold a statement to its budget. Whatever reads may do nothing else. */
+/** ClickHouse's settings that hold a statement to its budget. A read may do nothing else. */
 export function budgetSettings(budget: StatementBudget, kind: "read" | "write") {
   if (budget.foreign !== undefined && kind === "read")
     return { ...boundSettings(budget), ...foreignSettings(budget.foreign) };

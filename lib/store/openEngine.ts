@@ -1,4 +1,4 @@
-/** Whether this process has opened the embedded engine, for who ends the process; loading the engine only to ask costs 60 ms. */
+/** Whether this process has opened the embedded engine, read when the process ends; loading the engine to find out costs 60 ms. */
 export const openEngine: {
   /** Resolves when no statement runs and every connection that was closed is gone. Undefined: there was no engine. */
   drain: (() => Promise<void>) | undefined;

@@ -1,10 +1,10 @@
 /**
- * Answers of the embedded engine as they are made, in any of its formats, whole or not at all.
+ * Streamed answers of the embedded engine, in any of its formats, whole or not at all.
  *
  * chDB's own streaming makes a document of each block (measured with 3.4.0): every piece of CSV has a header, every piece
  * of Parquet a footer. `into outfile` makes one, the same bytes as without streaming. So the engine writes into a named
- * pipe and is held up by whoever reads too slowly; neither side keeps more than a few megabytes. What reads and writes
- * nothing else may do so, too: the engine lets statements with `readonly` write their outfile.
+ * pipe and waits for a slow reader; neither side keeps more than a few megabytes. Statements that may only read can do
+ * so, too: the engine lets statements with `readonly` write their outfile.
  */
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -32,7 +32,7 @@ export type Outfiles = {
   /**
    * What a statement writes.
    * @param write carries out the statement that it is given the end of, until `left` is aborted; it may do that itself
-   * @param signal nobody waits any more
+   * @param signal aborted when the caller has gone
    */
   read(
     format: string,

@@ -1,4 +1,4 @@
-/** Pages in the engine's format JSONEachRowWithProgress: a line for each row, and one that tells of the limit. */
+/** Pages in the engine's format JSONEachRowWithProgress: a line for each row, and one with the rows before the limit. */
 import { StoreError } from "../errors.ts";
 import type { Page } from "./store.ts";
 

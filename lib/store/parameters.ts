@@ -53,7 +53,7 @@ function literalOf(name: string, type: string, value: QueryParams[string]): stri
   return `_CAST(${hexLiteral(text)}, ${quotedType})`;
 }
 
-/** A parameterised view keeps its placeholders: they are bound by whoever reads it, `view(network = 'mainnet')`. */
+/** A parameterised view keeps its placeholders: its reader binds them, `view(network = 'mainnet')`. */
 const viewPattern = /^\s*(?:explain\s+ast\s+)?create\s+(?:or\s+replace\s+)?view\b/i;
 
 /** Scans of texts seen before; SQL comes from files, so there are few. */
@@ -63,8 +63,8 @@ const scans = new LRUCache<string, SqlScan>({
   maxSize: 16_000_000,
   sizeCalculation: (_scan, sql) => sql.length + 1,
   memoMethod: (sql) => {
-    const found = scanSql(sql);
-    const scan = viewPattern.test(sql) ? { ...found, placeholders: [] } : found;
+    const fullScan = scanSql(sql);
+    const scan = viewPattern.test(sql) ? { ...fullScan, placeholders: [] } : fullScan;
     if (scan.semicolons.length === 0) return scan;
     throw new StoreError("A statement may not hold a semicolon", { code: "multiple_statements" });
   },

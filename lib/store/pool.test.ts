@@ -18,7 +18,7 @@ function openPool(size: number) {
     onCloseError: () => expect.unreachable("nothing fails to close"),
     closedError: () => new Error("closed"),
   });
-  /** A task that ends when told, and fails if its connection is lent twice. */
+  /** A task that ends on demand, and fails if its connection is lent twice. */
   function start(kind: "read" | "write", isGuest = false) {
     const task = { connection: 0, hasStarted: false, end: () => {}, fail: (_: Error) => {} };
     const use = async (connection: number) => {

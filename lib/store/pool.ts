@@ -4,18 +4,18 @@
  */
 
 export type LoanOptions = {
-  /** Connections of which kind; each has settings of its own, and nobody else's task runs on it. */
+  /** The kind of connection; each has settings of its own, and only tasks of its kind run on it. */
   profile?: string;
   /** A task that waits when this is aborted never runs. */
   signal?: AbortSignal | undefined;
-  /** Anybody can cause it, as often as they like: one connection is left to the tasks of which that isn't so. */
+  /** Any client can cause it at any rate: one connection is reserved for other tasks. */
   isGuest?: boolean;
 };
 
 export type Pool<Connection> = {
   /**
-   * Lends a connection to `task`. Tasks wait in order; writers never take the last connection from readers, guests never from
-   * others.
+   * Lends a connection to `task`, in order of the calls. Writers never take the last connection from readers, nor guests
+   * from other tasks.
    * @throws the signal's reason
    */
   run<Result>(

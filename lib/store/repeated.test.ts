@@ -31,10 +31,10 @@ describe("columns with the same value in every row", () => {
       await store.insert("repeated", columns(rows));
       sum += rows;
     }
-    const [found] = await store.rows(
+    const [summary] = await store.rows(
       `select toUInt32(count()) as rows, uniqExact(*) = 1 as is_same, any(text) as text, any(byte) as byte,
         toString(any(wide)) as wide, any(amount) as amount, any(share) as share from repeated`,
     );
-    expect(found).toEqual({ rows: sum, is_same: 1, ...values, wide: String(values.wide) });
+    expect(summary).toEqual({ rows: sum, is_same: 1, ...values, wide: String(values.wide) });
   });
 });

@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where a backup is restored to, beside the warehouse. */
+/** Where a backup is restored to, next to the warehouse. */
 export const restoringFolder = (dataDir: string): string => join(dataDir, "restoring");
 const wholeFile = "restored";
 const isWhole = (dataDir: string) => existsSync(join(restoringFolder(dataDir), wholeFile));

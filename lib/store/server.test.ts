@@ -86,7 +86,7 @@ describe("a server of a cluster", () => {
     return heard;
   }
 
-  it("is asked for reads that see what was acknowledged, and no other server is", async () => {
+  it("gets settings for reads that see acknowledged writes, and no other server does", async () => {
     const consistent = {
       insert_quorum: "auto",
       insert_quorum_parallel: "0",
@@ -99,7 +99,7 @@ describe("a server of a cluster", () => {
       for (const name of Object.keys(consistent)) expect(settings).not.toHaveProperty(name);
   });
 
-  it("takes inserts of several workers one after the other: who is too early asks again", async () => {
+  it("takes inserts of several workers one after the other: an early one retries", async () => {
     expect(await settingsHeard(true, 4)).toHaveLength(6);
     await expect(settingsHeard(false, 1)).rejects.toMatchObject({
       code: "unsatisfied_quorum_for_previous_write",

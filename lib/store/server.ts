@@ -31,10 +31,10 @@ const requestTimeoutMs = 600_000;
 const progressEveryMs = 25_000;
 const headerBytesMax = 1_048_576;
 const maximumConnections = 32;
-/** The server looks whether somebody still waits while it reads; it does so for statements that can only read. */
+/** The server checks for the client's disconnection while it reads; it does so for statements that can only read. */
 const endsWithClient = { cancel_http_readonly_queries_on_client_close: 1 as const };
 
-/** Of an answer that is read as the server makes it: what fails then is told behind the rows, apart from them. */
+/** For streamed answers: a late error is written after the rows, separate from them. */
 const asTheyCome = {
   wait_end_of_query: 0,
   http_write_exception_in_output_format: 0,
@@ -183,19 +183,19 @@ export function createServerStore(options: {
     const { budget, signal } = limits;
     const run = <Result>(operation: string, sql: string, task: () => Promise<Result>) =>
       runStatement(operation, sql, signal, task);
-    const asking = (kind: "read" | "write") => ({
+    const requestOptions = (kind: "read" | "write") => ({
       ...(signal === undefined ? {} : { abort_signal: signal }),
       ...(budget === undefined
         ? {}
         : {
             clickhouse_settings: {
               ...budgetSettings(budget, kind),
-              // Settings come with every statement here, and nobody's text changes them (serve/sql/check): 1 would refuse our own.
+              // Settings come with every statement here, and no analyst's text changes them (serve/sql/check): 1 would refuse our own.
               ...(kind === "read" ? { ...endsWithClient, readonly: "2" as const } : {}),
             },
           }),
     });
-    const [reading, writing] = [asking("read"), asking("write")];
+    const [reading, writing] = [requestOptions("read"), requestOptions("write")];
 
     async function rows<Row>(
       operation: string,
@@ -253,12 +253,12 @@ export function createServerStore(options: {
         const query = `${sql}\nformat ${checkFormat(format)}`;
         const query_params = pickParameters(sql, params);
         return readAnswer(
-          (asked) =>
-            runStatement("stream", sql, asked, () =>
+          (requestSignal) =>
+            runStatement("stream", sql, requestSignal, () =>
               plain.exec({
                 query,
                 query_params,
-                abort_signal: asked,
+                abort_signal: requestSignal,
                 clickhouse_settings: {
                   ...budgetSettings(budget ?? { seconds: 0, memoryMib: 0, rows: 0 }, "read"),
                   ...endsWithClient,
@@ -266,7 +266,7 @@ export function createServerStore(options: {
                 },
               }),
             ),
-          (error, asked) => failure(error, sql, asked),
+          (error, requestSignal) => failure(error, sql, requestSignal),
           budget?.seconds ?? 0,
           signals.length === 0 ? undefined : AbortSignal.any(signals),
         );
@@ -282,8 +282,8 @@ export function createServerStore(options: {
       describe: async (sql, params) => {
         const query = `describe table (\n${sql}\n) ${settingsOf(sql)}`;
         type Described = { name: string; type: string };
-        const found = await rows<Described>("describe", sql, query, pickParameters(sql, params));
-        return found.map(({ name, type }) => ({ name, type }));
+        const described = await rows<Described>("describe", sql, query, pickParameters(sql, params));
+        return described.map(({ name, type }) => ({ name, type }));
       },
       ping: async () => {
         await rows("ping", "select 1", "select 1", {});

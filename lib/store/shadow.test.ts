@@ -17,7 +17,7 @@ describe.each([
   { kind: "embedded", rows: 200_000 },
   { kind: "server", rows: 200_000 },
 ] as const)("shadow: $kind store, $rows rows", ({ kind, rows }) => {
-  it("takes a table's place under a view that reads it, and leaves nothing behind", async () => {
+  it("takes a table's place under a view that reads it, and leaves nothing over", async () => {
     const path = mkdtempSync(join(tmpdir(), "shadow-"));
     const front = kind === "server" ? await startClickhouseFront({ path }) : undefined;
     const store =

@@ -1,5 +1,5 @@
 /**
- * A second copy of tables beside the live ones, to be changed at leisure and put in their place at once. The copy is
+ * A second copy of tables next to the live ones, to be changed at leisure and put in their place at once. The copy is
  * a database of the same engine whose tables share the live ones' files (hard links: measured, 11 partitions of a
  * million rows in 13 ms). From then on a materialized view hands every row that is written to a live table to the
  * copy before that write is acknowledged, so nothing has to be caught up when the tables change places.
@@ -176,8 +176,8 @@ export async function differingTables(
       return `select '${name}' as name where ${hashes.join(" != ")}`;
     });
     const rows = await live.rows<{ name: string }>(reads.join(" union all "));
-    const found = new Set(rows.map(({ name }) => name));
-    differing.push(...tables.map(({ name }) => name).filter((name) => found.has(name)));
+    const differingNames = new Set(rows.map(({ name }) => name));
+    differing.push(...tables.map(({ name }) => name).filter((name) => differingNames.has(name)));
   }
   return differing;
 }

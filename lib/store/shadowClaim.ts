@@ -1,6 +1,6 @@
 /**
  * One shadow of a warehouse at a time. Embedded, the process that holds the folder knows its own. On servers the owner
- * leaves a sign of life in the shadow every few seconds; a shadow without one is what a killed process left behind.
+ * writes a sign of life into the shadow every few seconds; a shadow without one was left by a killed process.
  */
 import { randomBytes } from "node:crypto";
 import { ConfigError, errorMessage, StoreError } from "../errors.ts";
@@ -66,7 +66,7 @@ async function currentDatabase(live: Store): Promise<string> {
   return row?.name ?? "default";
 }
 
-/** Whether a replay lives, in whatever process. */
+/** Whether a replay is running, in any process. */
 export async function isReplayed(live: Store): Promise<boolean> {
   for (const shadow of await listShadows(live, `${await currentDatabase(live)}_replay_`))
     if (await isAlive(live, shadow)) return true;
@@ -102,7 +102,7 @@ async function removeDead(deps: Bystander, live: string, shadow: string): Promis
   firstSeen.delete(shadow);
 }
 
-/** A worker with the least privileges may not: then whoever migrates or replays next does. */
+/** A worker with the least privileges may not: then the next migration or replay does. */
 async function tryToRemove(deps: Bystander, live: string, shadow: string): Promise<boolean> {
   try {
     await removeDead(deps, live, shadow);
@@ -144,7 +144,7 @@ export async function clearForMigrations(deps: Bystander): Promise<void> {
   }
 }
 
-/** Removes what killed replays left behind. @throws ConfigError `replay_under_way` when one lives */
+/** Removes the remains of killed replays. @throws ConfigError `replay_under_way` when one is running */
 async function clearShadows(deps: Bystander, database: string, but?: string): Promise<void> {
   for (const shadow of await listShadows(deps.live, `${database}_replay_`)) {
     if (shadow === but) continue;

@@ -36,7 +36,7 @@ describe.each(storeKinds)("%s store", (kind) => {
     });
   });
 
-  it("tells with a page how many rows there are without its limit", async () => {
+  it("returns with a page the number of rows without its limit", async () => {
     const sql = `
       select number as n, '{"row":\\n"rows_before_limit_at_least":7}' as text, toUInt64('18446744073709551615') as large
       from numbers({count:UInt64})
@@ -216,7 +216,7 @@ describe.each(storeKinds)("%s store", (kind) => {
     expect(readdirSync(join(folder, "incoming"))).toEqual([]);
   });
 
-  it("reports a failed insert and leaves no file behind", async () => {
+  it("reports a failed insert and leaves no file", async () => {
     const one = [{ name: "missing", type: "UInt8", values: Uint8Array.of(1) }];
     expect((await failureOf(store().insert("written", one))).retryable).toBe(false);
     const unknown = await failureOf(store().insert("no_such_table", one));

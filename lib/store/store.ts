@@ -1,6 +1,6 @@
 /**
- * The warehouse behind one type: the embedded engine (chDB) or ClickHouse servers. Which one is decided in
- * lib/config.ts. Both kinds pass the same suite (lib/store/store.test.ts, isolation.test.ts).
+ * One interface for both warehouses: the embedded engine (chDB) or ClickHouse servers. lib/config.ts chooses between
+ * them. Both kinds pass the same suite (lib/store/store.test.ts, isolation.test.ts).
  */
 
 /** Values of one column without its validity: typed arrays for numbers, strings for text. */
@@ -66,7 +66,7 @@ export type StatementBudget = {
   seconds: number;
   memoryMib: number;
   rows: number;
-  /** For statements that somebody else has written: they can't change a setting either. Of these only `text` and `bytes` are used. */
+  /** For statements written by analysts: they can't change a setting either. They use only `text` and `bytes`. */
   foreign?: ForeignBudget;
 };
 
@@ -78,7 +78,7 @@ export type Answered = { bytes: Buffer; readRows: number; readBytes: number };
 
 export type StatementLimits = {
   budget?: StatementBudget;
-  /** Aborted when nobody waits for the answer any more: the engine then stops working on it. */
+  /** Aborted when the caller no longer waits for the answer: the engine then stops working on it. */
   signal?: AbortSignal;
 };
 
@@ -94,7 +94,7 @@ export type Store = {
   /** Rows as JSONEachRow text exactly as the engine wrote them: no number passes through JavaScript. */
   text(sql: string, params?: QueryParams): Promise<string>;
   /**
-   * Rows of a statement with a limit. The engine tells the total on the way, by its own setting
+   * Rows of a statement with a limit. The engine counts the total on the way, with its own setting
    * `exact_rows_before_limit = 1`; without that, the total is only a lower bound.
    */
   page(sql: string, params?: QueryParams): Promise<Page>;
@@ -105,10 +105,10 @@ export type Store = {
   /** Rows as typed arrays, for bulk reads; lib/store/native/read.ts says of which types. */
   columns(sql: string, params?: QueryParams): Promise<ColumnBlock>;
   /**
-   * The answer as the engine makes it, in any of its formats: the bytes are those of one document. It begins with the first
-   * piece that is asked for; what fails behind that is thrown by the one that would have come next, so nobody has all of
-   * an answer that isn't whole. Whoever reads slowly holds the statement up and keeps its connection, whoever leaves early ends
-   * it. The statement can only read, and name neither a format nor a file of its own.
+   * The answer as the engine produces it, in any of its formats: the bytes are those of one document. The statement starts
+   * when the first piece is read. A later error is thrown in place of the next piece, so no caller takes a partial answer
+   * for a whole one. A slow reader holds the statement up and keeps its connection; a reader that leaves early ends it.
+   * The statement can only read, and name neither a format nor a file of its own.
    */
   stream(sql: string, params: QueryParams | undefined, options: StreamOptions): AsyncIterable<Uint8Array>;
   /**
@@ -122,8 +122,8 @@ export type Store = {
   describe(sql: string, params?: QueryParams): Promise<{ name: string; type: string }[]>;
   ping(): Promise<void>;
   /**
-   * The same warehouse for statements that may take so much and no more, and that end when nobody waits for them any more.
-   * They fail with codes of `isOverBudget`, or `cancelled` (lib/store/limits.ts). Limits add to those there are.
+   * The same warehouse with limits for its statements, which also end when the caller no longer waits for them.
+   * They fail with codes of `isOverBudget`, or `cancelled` (lib/store/limits.ts). Limits add to existing ones.
    */
   within(limits: StatementLimits): Store;
   close(): Promise<void>;

@@ -19,7 +19,7 @@ describe.each(storeKinds)("streams of a %s store", (kind) => {
       )[0]?.n,
     );
 
-  it("streams one document of whatever format, with the digits of text()", async () => {
+  it("streams one document of any format, with the digits of text()", async () => {
     const sql = `
       select number as n, repeat(toString(number), 20) as text, toDecimal128(number, 18) / 7 as amount
       from numbers({count:UInt64})
@@ -48,8 +48,8 @@ describe.each(storeKinds)("streams of a %s store", (kind) => {
       rows: 0,
       foreign: { resultRows: 0, resultMib: 0, threads: 0 },
     };
-    for (const asked of [store(), store().within({ budget })])
-      expect(String((await asked.bytes(nulls, "CSV")).bytes)).toBe('1,,,""\n');
+    for (const reader of [store(), store().within({ budget })])
+      expect(String((await reader.bytes(nulls, "CSV")).bytes)).toBe('1,,,""\n');
   });
 
   it("holds the engine up for a slow reader, so that little of a large answer is kept", async () => {
@@ -75,7 +75,7 @@ describe.each(storeKinds)("streams of a %s store", (kind) => {
     }
   });
 
-  it("throws what fails behind the first bytes, and hands over none of them to others", async () => {
+  it("throws errors after the first bytes, and hands none of them to other callers", async () => {
     const failsLate = `
       select throwIf(number = 400000, 'boom') as failed, 'SECRET' as leak, number
       from numbers(1000000)
@@ -129,7 +129,7 @@ describe.each(storeKinds)("streams of a %s store", (kind) => {
             : store().within({ signal }).stream(sql, {}, { format: "CSV" });
         const error = failureOf(
           (async () => {
-            // Nothing is taken behind the first piece, so the engine waits.
+            // Nothing is read after the first piece, so the engine waits.
             for await (const _ of stream) await new Promise((done) => signal.addEventListener("abort", done));
           })(),
         );

@@ -16,8 +16,8 @@ it.each([
   [2, "free", 2],
 ] as const)("with a setting of %i an organization of tier %s has %i at once", async (most, tier, count) => {
   const atOnce = createAtOnce(most);
-  const asked = Math.min(count + 5, 1_000);
-  const places = Array.from({ length: asked }, () =>
+  const requestCount = Math.min(count + 5, 1_000);
+  const places = Array.from({ length: requestCount }, () =>
     atOnce({ organizationId: "one", tier: tiers[tier as TierName] }),
   );
   const ready = await Promise.all(places.map(isReady));
@@ -26,10 +26,10 @@ it.each([
 
 it("has the others wait in their order, apart from other organizations", async () => {
   const atOnce = createAtOnce(2);
-  const ask = (organizationId: string) => atOnce({ organizationId, tier: tiers.operator });
-  const places = [ask("one"), ask("one"), ask("one"), ask("one")] as const;
+  const enter = (organizationId: string) => atOnce({ organizationId, tier: tiers.operator });
+  const places = [enter("one"), enter("one"), enter("one"), enter("one")] as const;
   const states = () => Promise.all(places.map(isReady));
-  expect(await isReady(ask("other"))).toBe(true);
+  expect(await isReady(enter("other"))).toBe(true);
   expect(await states()).toEqual([true, true, false, false]);
   places[0].release();
   // A place that is given back twice is one.
@@ -41,21 +41,21 @@ it("has the others wait in their order, apart from other organizations", async (
 
 it("forgets who leaves while it waits", async () => {
   const atOnce = createAtOnce(1);
-  const ask = () => atOnce({ organizationId: "one", tier: tiers.operator });
-  const first = ask();
-  const gone = ask();
-  const next = ask();
+  const enter = () => atOnce({ organizationId: "one", tier: tiers.operator });
+  const first = enter();
+  const gone = enter();
+  const next = enter();
   gone.release();
   await expect(gone.ready).rejects.toMatchObject({ code: cancelledCode });
   first.release();
   await next.ready;
   next.release();
-  expect(await isReady(ask())).toBe(true);
+  expect(await isReady(enter())).toBe(true);
 });
 
-it("refuses what would wait behind too many", () => {
+it("refuses a request when too many are waiting", () => {
   const atOnce = createAtOnce(1);
-  const ask = () => atOnce({ organizationId: "one", tier: tiers.operator });
-  for (let count = 0; count < 257; count += 1) ask();
-  expect(ask).toThrow(expect.objectContaining({ status: 429, headers: { "retry-after": "1", age: "0" } }));
+  const enter = () => atOnce({ organizationId: "one", tier: tiers.operator });
+  for (let count = 0; count < 257; count += 1) enter();
+  expect(enter).toThrow(expect.objectContaining({ status: 429, headers: { "retry-after": "1", age: "0" } }));
 });

@@ -1,9 +1,9 @@
-/** How many requests of one organization are in hand at once, so that none takes the places of all others: more of them wait. */
+/** Limits the requests of one organization in hand at once, so that it can't take the places of all others; further ones wait. */
 import { ApiError } from "../../lib/errors.ts";
 import { cancelled } from "../../lib/store/limits.ts";
 import type { Caller } from "./auth.ts";
 
-/** Of one organization; what waits costs a connection and little more. */
+/** Per organization; a waiting request costs little more than its connection. */
 const waitingMost = 256;
 const retryAfterS = 1;
 
@@ -20,14 +20,14 @@ export type AtOnce = (caller: Pick<Caller, "organizationId" | "tier" | "countedB
 type Waiting = { begin(): void; leave(): void };
 type Line = { inHand: number; waiting: Set<Waiting> };
 
-/** @param most of any organization, whatever its tier; 0: as many as the tier allows */
+/** @param most per organization, on any tier; 0: the tier's limit */
 export function createAtOnce(most: number): AtOnce {
   const lines = new Map<string, Line>();
   const limit = most === 0 ? Number.POSITIVE_INFINITY : most;
 
   function lineOf(name: string): Line {
-    const known = lines.get(name);
-    if (known !== undefined) return known;
+    const existing = lines.get(name);
+    if (existing !== undefined) return existing;
     const line: Line = { inHand: 0, waiting: new Set() };
     lines.set(name, line);
     return line;
@@ -44,7 +44,7 @@ export function createAtOnce(most: number): AtOnce {
       if (next !== undefined) next.begin();
       else if (line.inHand === 0) lines.delete(name);
     }
-    /** What may be done once, whoever asks for it how often. */
+    /** Runs at most once, however often it is called. */
     function once(run: () => void): () => void {
       let isDone = false;
       return () => {

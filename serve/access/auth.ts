@@ -1,4 +1,4 @@
-/** Who asks: the bearer key, its tier, and what it has used. */
+/** Authenticates a request: the bearer key, its tier, and its usage. */
 import { timingSafeEqual } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { ApiError } from "../../lib/errors.ts";
@@ -16,13 +16,13 @@ export type Caller = {
   /** Tier of that key. */
   rateTier?: Tier;
   organizationId: string;
-  /** The name that its self reports go by. */
+  /** The name of its self reports. */
   organizationName: string;
   maySelfReport: boolean;
   tier: Tier;
   scopes: readonly string[];
   tierName: TierName | typeof explorerWord;
-  /** What rate and places are counted by, where it isn't the key and its organization. */
+  /** The identity for counting rate and places, if it isn't the key and its organization. */
   countedBy?: string;
   createdAtMs: number;
   /** Before months were counted (serve/access/usage.ts). */
@@ -47,7 +47,7 @@ type KeyRow = {
 
 export type Authenticator = {
   /**
-   * @param address of the client, for whoever looks at the explorer without a key
+   * @param address of the client, for anonymous access to the explorer
    * @throws ApiError 401 for anything but a valid key
    */
   (authorization: string | null, address?: string): Promise<Caller>;
@@ -58,7 +58,7 @@ export type Authenticator = {
 /** A key has 64 characters; around it there may be blanks. */
 const authorizationCharactersMax = 256;
 
-/** Keys of which it is remembered that they were right. */
+/** Number of keys whose valid secrets are remembered. */
 const rightKeysMax = 100_000;
 
 /** A revoked key works at most this much longer. */
@@ -91,7 +91,7 @@ function callerOf(keyId: string, row: KeyRow | undefined): KnownCaller | undefin
 }
 
 /**
- * Somebody without a key, who has no sets.
+ * Anonymous access, which has no sets.
  * @param address undefined where no connection is known: those share one
  */
 function explorerCaller(address: string | undefined): Caller {
@@ -116,15 +116,15 @@ function keyIn(authorization: string | null): string | undefined {
 
 /**
  * Checks `Authorization: Bearer <key>`. Rows are remembered by the key's public id; every request's own secret is
- * hashed and compared in constant time. What was made up is never remembered (keyDirectory.ts).
- * @param options.isExplorerOpen whether the explorer's word is taken in the place of a key
+ * hashed and compared in constant time. A made-up identifier is never remembered (keyDirectory.ts).
+ * @param options.isExplorerOpen whether the explorer's word is accepted in place of a key
  */
 export function createAuthenticator(
   store: Store,
   options: { ttlMs?: number; isExplorerOpen?: boolean } = {},
 ): Authenticator {
   const directory = createKeyDirectory(store);
-  const known = new LRUCache<string, { caller: ReturnType<typeof callerOf> }>({
+  const callers = new LRUCache<string, { caller: ReturnType<typeof callerOf> }>({
     max: 10_000,
     ttl: options.ttlMs ?? keyTtlMs,
     fetchMethod: async (keyId) => {
@@ -145,7 +145,7 @@ export function createAuthenticator(
     if (key === undefined || keyId === undefined) throw notAuthenticated();
     const isKnown = directory.has(keyId);
     if (!isKnown && !(await directory.lookUp(keyId))) throw notAuthenticated();
-    const { caller } = await known.forceFetch(keyId);
+    const { caller } = await callers.forceFetch(keyId);
     const hash = hashKey(key);
     if (caller === undefined || !timingSafeEqual(Buffer.from(hash, "hex"), caller.hash)) {
       right.delete(hash);
@@ -154,7 +154,7 @@ export function createAuthenticator(
       throw notAuthenticated();
     }
     right.set(hash, true);
-    // Only whoever has the key is told that it was right once.
+    // Only the owner of the key learns that it was right once.
     if (Date.now() >= caller.expiresAtMs) throw notAuthenticated("The key has expired");
     return caller;
   }

@@ -1,6 +1,6 @@
 /**
- * Whose requests are whose, before anybody has shown a key: the address of the connection, or what proxies that are trusted say of
- * it. What anybody else says of itself by these headers is not looked at.
+ * Identifies clients before they have shown a key: by the address of the connection, or by the address that trusted
+ * proxies forward. These headers are ignored when anyone else sends them.
  */
 import ipaddr from "ipaddr.js";
 
@@ -8,9 +8,9 @@ type Address = ReturnType<typeof ipaddr.parse>;
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
 
 export type Client = {
-  /** What its requests are counted by: an IPv4 address, or the /64 of an IPv6 one. Undefined: no connection is known. */
+  /** The identity for counting requests: an IPv4 address, or the /64 of an IPv6 one. Undefined without a connection. */
   address: string | undefined;
-  /** Whether what X-Forwarded-Host and X-Forwarded-Proto say is true. */
+  /** Whether X-Forwarded-Host and X-Forwarded-Proto are trusted. */
   isBehindProxy: boolean;
 };
 
@@ -31,14 +31,14 @@ function parseRange(text: string): Range {
   return [address, address.kind() === "ipv4" ? 32 : 128];
 }
 
-/** Whoever has a /64 has all of its addresses. */
+/** The owner of a /64 has all of its addresses. */
 function nameOf(address: Address): string {
   if (address.kind() === "ipv4") return address.toString();
   const parts = (address as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16));
   return `${parts.join(":")}::/64`;
 }
 
-/** @param trustedProxies addresses and ranges of those that say by X-Forwarded-For for whom they ask */
+/** @param trustedProxies addresses and ranges of proxies whose X-Forwarded-For names the client */
 export function createClients(trustedProxies: readonly string[]) {
   const ranges = trustedProxies.map(parseRange);
   const isTrusted = (address: Address) =>
@@ -46,15 +46,15 @@ export function createClients(trustedProxies: readonly string[]) {
 
   /**
    * @param peer address of the connection
-   * @param forwardedFor the header X-Forwarded-For: each proxy adds whom it was asked by, so only the last are known to be true
+   * @param forwardedFor the header X-Forwarded-For: each proxy appends its own client, so only the last entries are reliable
    */
   return (peer: string | undefined, forwardedFor: string | null): Client => {
     let client = parseAddress(peer);
     if (client === undefined) return { address: undefined, isBehindProxy: false };
     if (!isTrusted(client)) return { address: nameOf(client), isBehindProxy: false };
-    const told = (forwardedFor ?? "").slice(-forwardedCharactersMax).split(",");
-    for (let place = told.length - 1; place >= 0 && isTrusted(client); place -= 1) {
-      const before = parseAddress(told[place]?.trim());
+    const hops = (forwardedFor ?? "").slice(-forwardedCharactersMax).split(",");
+    for (let place = hops.length - 1; place >= 0 && isTrusted(client); place -= 1) {
+      const before = parseAddress(hops[place]?.trim());
       if (before === undefined) break;
       client = before;
     }

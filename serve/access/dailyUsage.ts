@@ -1,5 +1,5 @@
 /**
- * What keys use, by UTC day and operation: counted in memory, written to app_usage_daily. As with months (usage.ts) every process
+ * Usage of keys, by UTC day and operation: counted in memory, written to app_usage_daily. As with months (usage.ts) every process
  * has rows of its own, which it replaces by higher counts.
  */
 import { randomUUID } from "node:crypto";
@@ -9,20 +9,20 @@ import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Caller } from "./auth.ts";
 
-/** What is counted of requests. */
+/** Counters of requests. */
 export type UsageCounts = {
-  /** Those that the limits of the key let pass, whatever was answered. */
+  /** Requests within the limits of the key, with any status. */
   requests: number;
-  /** Of them: answered with a status from 400 to 499. */
+  /** Requests answered with a status from 400 to 499. */
   clientErrors: number;
-  /** Of them: answered with a status from 500 on. */
+  /** Requests answered with a status from 500 on. */
   serverErrors: number;
-  /** Beyond the limits of the key: none of `requests`. */
+  /** Requests beyond the limits of the key; not part of `requests`. */
   refused: number;
   computeUnits: number;
 };
 
-/** Whose requests are counted. */
+/** The caller that requests are counted for. */
 export type Counted = Pick<Caller, "keyId" | "tierName" | "organizationId">;
 
 type Counter = Counted & {
@@ -38,7 +38,7 @@ export type DailyUsage = {
   flush(): Promise<void>;
 };
 
-/** Where the counters of a process end: what is asked for the first time then counts as `other`. */
+/** Limit of a process's counters: further operations count as `other`. */
 const countersMax = 50_000;
 export const otherOperation = "other";
 
@@ -71,9 +71,9 @@ export function createDailyUsage(options: {
   function counterOf(caller: Counted, operation: string): Counter {
     const day = dayNumberOf(now());
     const { keyId, tierName, organizationId } = caller;
-    const nameOf = (asked: string) => `${keyId} ${tierName} ${day} ${asked}`;
-    const known = counters.get(nameOf(operation));
-    if (known !== undefined) return known;
+    const nameOf = (operationName: string) => `${keyId} ${tierName} ${day} ${operationName}`;
+    const existing = counters.get(nameOf(operation));
+    if (existing !== undefined) return existing;
     if (counters.size >= most && operation !== otherOperation) return counterOf(caller, otherOperation);
     const counts = { requests: 0, clientErrors: 0, serverErrors: 0, refused: 0, computeUnits: 0 };
     const counter = { keyId, tierName, organizationId, day, operation, serverId, counts, isDirty: false };
@@ -106,8 +106,8 @@ export function createDailyUsage(options: {
   }
 
   /**
-   * Lets go of days that are over, and when there are too many counters, of all that is written. What comes after that,
-   * also of such a day when a clock is set back, has rows of its own, by another identifier.
+   * Drops days that are over, and when there are too many counters, all written ones. Later counts of such a day, also
+   * after a clock was set back, get rows of their own, under another identifier.
    */
   function forget(): void {
     const today = dayNumberOf(now());

@@ -1,15 +1,15 @@
 /**
- * Whoever looks at the explorer without a key, where its operator lets anybody look (EXPLORER=open). The page says a word that is
- * no secret in the place of a key, so that programs and people are told apart; what is limited is the address it comes from.
+ * Anonymous access to the explorer, where its operator allows it (EXPLORER=open). The page sends a public word in place
+ * of a key, to distinguish people from programs; the limits are per client address.
  */
 import { type Tier, tiers } from "./tiers.ts";
 
 /** In the place of a key, and the name of its organization, which no key may have (keys.ts). */
 export const explorerWord = "explorer";
 
-/** One page asks for a handful of answers at once. Of each address, since all share the word. */
+/** One page sends several requests at once. Limits are per address, since all share the word. */
 export const explorerTier: Tier = {
-  // Its scope is reading the API alone: SQL asks for a key.
+  // Its only scope is reading the API: SQL requires a key.
   sql: tiers.free.sql,
   requestsPerSecond: 20,
   requestsAtOnce: 8,

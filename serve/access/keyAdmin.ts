@@ -1,6 +1,6 @@
 /**
- * Keys that keys make: a key with the scope admin:keys sees to those of its own organization. What it makes has no other scopes, no
- * higher tier and no later end than itself, and shares its rate, so nobody gets more by it than there was.
+ * Keys created by keys: a key with the scope admin:keys manages those of its own organization. A new key has no other
+ * scopes, no higher tier and no later end than its creator, and shares its rate, so it adds no privileges.
  */
 
 import { msPerDay } from "../../lib/days.ts";
@@ -8,30 +8,30 @@ import { ApiError } from "../../lib/errors.ts";
 import type { Services } from "../services.ts";
 import { inTurn } from "../turns.ts";
 import type { Caller } from "./auth.ts";
-import { type AskedChange, announced } from "./keyChanges.ts";
+import { announced, type PendingChange } from "./keyChanges.ts";
 import { addKey, isOver, type KeyRecord, listKeys, type NewKey, revokeKey, rotateKey } from "./keys.ts";
 import type { Scope } from "./scopes.ts";
 import { isTierName, type TierName, tiers } from "./tiers.ts";
 
 /** Keys of an organization that are valid at once, those that the command line has made included. */
 export const validKeysMax = 100;
-/** Keys that an organization may make in a day. Each stays a row for ever. */
+/** Keys that an organization may make in a day. Each stays a row forever. */
 export const keysPerDayMax = 500;
 
 const adminScope: Scope = "admin:keys";
 
-export type AskedKey = {
+export type KeyRequest = {
   name: string;
   member: string | undefined;
   tier: TierName | undefined;
   scopes: readonly Scope[];
-  /** Default: as the key that asks. */
+  /** Default: as for the calling key. */
   expiresAtMs: number | undefined;
 };
-export type AskedRotation = { overlapMs: number; expiresAtMs: number | undefined };
+export type RotationRequest = { overlapMs: number; expiresAtMs: number | undefined };
 
-/** What is known when a change is checked. */
-type Look = { me: KeyRecord; keys: readonly KeyRecord[]; asked: readonly AskedChange[]; nowMs: number };
+/** The state in which a change is checked. */
+type Look = { me: KeyRecord; keys: readonly KeyRecord[]; pending: readonly PendingChange[]; nowMs: number };
 
 const tierNames = Object.keys(tiers);
 const rankOf = (tier: string) => tierNames.indexOf(tier);
@@ -44,14 +44,14 @@ const conflict = (detail: string) => new ApiError(409, detail);
 const endOf = ({ expiresAtMs }: KeyRecord) =>
   expiresAtMs === null ? Number.POSITIVE_INFINITY : Number(expiresAtMs);
 
-/** Keys that keys make share a rate: more of them ask no more often. */
+/** Keys created by keys share a rate: more keys allow no more requests. */
 const rateOf = (key: KeyRecord) => (key.rateKeyId === "" ? key.keyId : key.rateKeyId);
 
-/** An allowance for life would begin anew with every key. */
+/** A lifetime allowance would start anew with every key. */
 const hasLifetimeAllowance = (tier: string) =>
   isTierName(tier) && (tiers[tier].lifetimeRequests !== null || tiers[tier].lifetimeComputeUnits !== null);
 
-/** @throws ApiError 403 when the key that asks would get more than it has */
+/** @throws ApiError 403 when the new key would get more than the calling key has */
 function checkReach(
   me: KeyRecord,
   made: { tier: string; scopes: readonly string[]; expiresAtMs: number },
@@ -73,9 +73,9 @@ function checkReach(
 }
 
 /** @throws ApiError 403 when there are too many keys, 429 when too many were made today */
-function checkNumber({ keys, asked, nowMs }: Look, isInPlaceOfOne: boolean): void {
+function checkNumber({ keys, pending, nowMs }: Look, isInPlaceOfOne: boolean): void {
   const valid = keys.filter((key) => !isOver(key, nowMs)).length;
-  const underWay = asked.filter(({ action }) => action !== "revoke").length;
+  const underWay = pending.filter(({ action }) => action !== "revoke").length;
   if (valid + underWay - (isInPlaceOfOne ? 1 : 0) >= validKeysMax)
     throw notAllowed(`an organization has at most ${validKeysMax} valid keys; revoke one that is not used`);
   const madeToday = keys.filter(({ createdAtMs }) => Number(createdAtMs) > nowMs - msPerDay);
@@ -87,7 +87,7 @@ function checkNumber({ keys, asked, nowMs }: Look, isInPlaceOfOne: boolean): voi
   });
 }
 
-/** @throws ApiError 404, whether it is another organization's or nobody's */
+/** @throws ApiError 404, whether the key is another organization's or doesn't exist */
 function keyIn({ keys }: Look, keyId: string): KeyRecord {
   const key = keys.find((one) => one.keyId === keyId);
   if (key === undefined) throw new ApiError(404, `Not found: ${keyId}`);
@@ -95,57 +95,57 @@ function keyIn({ keys }: Look, keyId: string): KeyRecord {
 }
 
 /**
- * Checks a change, announces it, checks it again with what others have announced meanwhile, and carries it out.
- * @param check throws what refuses it
+ * Checks a change, announces it, checks it again with concurrent changes, and carries it out.
+ * @param check throws to refuse the change
  */
 async function change<Checked, Result>(
   services: Services,
   { keyId: byKeyId, organizationId }: Caller,
-  asked: AskedChange,
+  requested: PendingChange,
   check: (look: Look) => Checked,
   act: (checked: Checked) => Promise<{ keyId: string; otherKeyId?: string; result: Result }>,
 ): Promise<Result> {
   const { store } = services;
-  async function look(others: readonly AskedChange[]): Promise<Look> {
+  async function look(others: readonly PendingChange[]): Promise<Look> {
     const [keys, nowMs] = [await listKeys(store, organizationId), Date.now()];
     const me = keys.find((key) => key.keyId === byKeyId);
-    // Servers believe a key for some seconds; whoever sees to keys has to be valid now.
+    // Servers accept a key for some seconds after its end; a key that manages others has to be valid now.
     if (me === undefined || isOver(me, nowMs))
       throw new ApiError(401, "Not authenticated", { headers: { "www-authenticate": "Bearer" } });
-    return { me, keys, asked: others, nowMs };
+    return { me, keys, pending: others, nowMs };
   }
   return inTurn(services, organizationId, async () => {
-    // What is refused by what there is leaves no row behind.
+    // A change that the present keys rule out leaves no row.
     check(await look([]));
-    return announced(store, { organizationId, byKeyId, change: asked }, async (others) => {
+    return announced(store, { organizationId, byKeyId, change: requested }, async (others) => {
       const { result, ...changed } = await act(check(await look(others)));
-      return { change: { action: asked.action, ...changed }, result };
+      return { change: { action: requested.action, ...changed }, result };
     });
   });
 }
 
 /** @throws ApiError 400, 403, 429 */
-export function makeKey(services: Services, caller: Caller, asked: AskedKey): Promise<NewKey> {
+export function makeKey(services: Services, caller: Caller, requested: KeyRequest): Promise<NewKey> {
   return change(
     services,
     caller,
     { action: "create", keyId: "" },
     (look) => {
       const { me, nowMs } = look;
-      const end = asked.expiresAtMs ?? endOf(me);
+      const end = requested.expiresAtMs ?? endOf(me);
       if (end <= nowMs) throw wrongField("expiresAt", "Input should lie in the future");
-      const tier = asked.tier ?? me.tier;
-      checkReach(me, { tier, scopes: asked.scopes, expiresAtMs: end });
+      const tier = requested.tier ?? me.tier;
+      checkReach(me, { tier, scopes: requested.scopes, expiresAtMs: end });
       checkNumber(look, false);
       return { tier, expiresAtMs: Number.isFinite(end) ? end : null, rateKeyId: rateOf(me) };
     },
     async ({ tier, expiresAtMs, rateKeyId }) => {
       const result = await addKey(services.store, {
-        name: asked.name,
-        ...(asked.member === undefined ? {} : { member: asked.member }),
+        name: requested.name,
+        ...(requested.member === undefined ? {} : { member: requested.member }),
         tier,
         expiresAtMs,
-        scopes: asked.scopes,
+        scopes: requested.scopes,
         organizationId: caller.organizationId,
         createdBy: caller.keyId,
         rateKeyId,
@@ -160,7 +160,7 @@ export function replaceKey(
   services: Services,
   caller: Caller,
   keyId: string,
-  asked: AskedRotation,
+  requested: RotationRequest,
 ): Promise<NewKey> {
   return change(
     services,
@@ -174,17 +174,17 @@ export function replaceKey(
         throw conflict(
           `The key ${keyId} was rotated before: rotate ${old.replacedBy}, which takes its place.`,
         );
-      if (look.asked.some(({ action, keyId: other }) => action === "rotate" && other === keyId))
+      if (look.pending.some(({ action, keyId: other }) => action === "rotate" && other === keyId))
         throw conflict(`The key ${keyId} is being rotated by another request.`);
       const span = nowMs + endOf(old) - Number(old.createdAtMs);
-      const end = asked.expiresAtMs ?? Math.min(span, endOf(me));
+      const end = requested.expiresAtMs ?? Math.min(span, endOf(me));
       if (end <= nowMs) throw wrongField("expiresAt", "Input should lie in the future");
       checkReach(me, { tier: old.tier, scopes: old.scopes, expiresAtMs: end });
-      checkNumber(look, asked.overlapMs === 0);
+      checkNumber(look, requested.overlapMs === 0);
       return { expiresAtMs: Number.isFinite(end) ? end : null, rateKeyId: rateOf(old) };
     },
     async (checked) => {
-      const options = { ...checked, overlapMs: asked.overlapMs, createdBy: caller.keyId };
+      const options = { ...checked, overlapMs: requested.overlapMs, createdBy: caller.keyId };
       const result = await rotateKey(services.store, keyId, options);
       return { keyId, otherKeyId: result.keyId, result };
     },
@@ -192,8 +192,8 @@ export function replaceKey(
 }
 
 /**
- * Ends a key; one that is revoked stays so.
- * @throws ApiError 404, and 409 for the last key that may see to keys
+ * Ends a key; a revocation is final.
+ * @throws ApiError 404, and 409 for the last key that may manage keys
  */
 export function endKey(services: Services, caller: Caller, keyId: string): Promise<void> {
   return change(
@@ -204,7 +204,7 @@ export function endKey(services: Services, caller: Caller, keyId: string): Promi
       const { nowMs } = look;
       const isAdmin = (key: KeyRecord) => !isOver(key, nowMs) && key.scopes.includes(adminScope);
       if (!isAdmin(keyIn(look, keyId))) return;
-      const going = new Set(look.asked.filter(({ action }) => action === "revoke").map((one) => one.keyId));
+      const going = new Set(look.pending.filter(({ action }) => action === "revoke").map((one) => one.keyId));
       const isLeft = (key: KeyRecord) => key.keyId !== keyId && isAdmin(key) && key.replacedBy === "";
       if (!look.keys.some((key) => isLeft(key) && !going.has(key.keyId)))
         throw conflict(

@@ -1,6 +1,6 @@
 /**
- * Changes to keys, each a row that says who asked for it and when. The row is there before the change is checked for the last time, so of
- * several servers that change the keys of one organization at once at least the last one to look sees all of it.
+ * Changes to keys. Each is a row with its author and time, written before the change is checked for the last time. So if
+ * several servers change the keys of one organization at once, at least the last one to look sees all changes.
  */
 import { randomUUID } from "node:crypto";
 import { loadSql } from "../../lib/sql/file.ts";
@@ -8,19 +8,19 @@ import type { Store } from "../../lib/store/store.ts";
 
 export type KeyAction = "create" | "rotate" | "revoke";
 
-/** `keyId` is empty while a key has none yet; `otherKeyId`: what takes the place of a key that is rotated. */
+/** `keyId` is empty while a key has none yet; `otherKeyId`: the replacing key of a rotation. */
 export type KeyChange = { action: KeyAction; keyId: string; otherKeyId?: string };
 
 /** Another change that is under way. */
-export type AskedChange = { action: KeyAction; keyId: string };
+export type PendingChange = { action: KeyAction; keyId: string };
 
-/** A change of which nothing becomes, because its server has died, is forgotten after so long. */
-const askedSeconds = 60;
+/** A change that is never settled, because its server has died, is ignored after this time. */
+const pendingSeconds = 60;
 
 const run = (store: Store, file: string, values: Record<string, string>) =>
   store.command(loadSql(`queries/app/${file}`).text, values);
 
-/** Notes what the command line has done. */
+/** Records a change by the command line. */
 export async function noteChange(store: Store, organizationId: string, change: KeyChange): Promise<void> {
   const { action, keyId, otherKeyId = "" } = change;
   const changeId = randomUUID();
@@ -30,12 +30,12 @@ export async function noteChange(store: Store, organizationId: string, change: K
 
 /**
  * Announces a change, and carries it out.
- * @param act is given the changes that others have announced; what it throws refuses this one
+ * @param act is given the changes that others have announced; an error that it throws refuses this change
  */
 export async function announced<Result>(
   store: Store,
-  of: { organizationId: string; byKeyId: string; change: AskedChange },
-  act: (asked: readonly AskedChange[]) => Promise<{ change: KeyChange; result: Result }>,
+  of: { organizationId: string; byKeyId: string; change: PendingChange },
+  act: (pending: readonly PendingChange[]) => Promise<{ change: KeyChange; result: Result }>,
 ): Promise<Result> {
   const { organizationId, byKeyId, change } = of;
   const changeId = randomUUID();
@@ -44,11 +44,11 @@ export async function announced<Result>(
   const settle = (state: "done" | "refused", { keyId, otherKeyId = "" }: KeyChange) =>
     run(store, "settle_key_change.sql", { ...id, keyId, otherKeyId, state });
   try {
-    const asked = await store.rows<AskedChange>(loadSql("queries/app/asked_key_changes.sql").text, {
+    const pending = await store.rows<PendingChange>(loadSql("queries/app/asked_key_changes.sql").text, {
       ...id,
-      seconds: askedSeconds,
+      seconds: pendingSeconds,
     });
-    const done = await act(asked);
+    const done = await act(pending);
     await settle("done", done.change);
     return done.result;
   } catch (error) {

@@ -1,7 +1,7 @@
 /**
- * Which keys there are. Identifiers that nobody has asked with yet are looked up together, so that whoever makes some up costs the
- * warehouse a few statements a second, whatever the pace; they are not remembered, so they take no room from those
- * that exist, and a new key works at once.
+ * The existing keys. Identifiers not seen before are looked up together, so that made-up ones cost the warehouse only a
+ * few statements a second, at any rate of requests. They are not remembered, so they take no room from existing keys,
+ * and a new key works at once.
  */
 import { LRUCache } from "lru-cache";
 import { ApiError } from "../../lib/errors.ts";
@@ -27,7 +27,7 @@ const idsAtOnceMax = 1_000;
 type Batch = { ids: Set<string>; found: Promise<ReadonlySet<string>> };
 
 export function createKeyDirectory(store: Pick<Store, "rows">): KeyDirectory {
-  const known = new LRUCache<string, true>({ max: keysMax });
+  const existing = new LRUCache<string, true>({ max: keysMax });
   let startedAt = Number.NEGATIVE_INFINITY;
   let next: Batch | undefined;
 
@@ -38,25 +38,25 @@ export function createKeyDirectory(store: Pick<Store, "rows">): KeyDirectory {
     startedAt = performance.now();
     const sql = loadSql("queries/app/known_keys.sql").text;
     const rows = await store.rows<{ keyId: string }>(sql, { keyIds: [...ids] });
-    for (const { keyId } of rows) known.set(keyId, true);
+    for (const { keyId } of rows) existing.set(keyId, true);
     return new Set(rows.map(({ keyId }) => keyId));
   }
 
   function batch(): Batch {
     if (next !== undefined) return next;
     const ids = new Set<string>();
-    // Whoever asks in this turn comes along.
+    // Look-ups of the same turn share the batch.
     next = { ids, found: Promise.resolve().then(() => look(ids)) };
     return next;
   }
 
   async function lookUp(keyId: string): Promise<boolean> {
-    const { ids, found } = batch();
+    const { ids, found: existingIds } = batch();
     if (ids.size >= idsAtOnceMax && !ids.has(keyId))
       throw new ApiError(503, "Too many keys are being looked up", { headers: { "retry-after": "1" } });
     ids.add(keyId);
-    return (await found).has(keyId);
+    return (await existingIds).has(keyId);
   }
 
-  return { has: (keyId) => known.get(keyId) === true, lookUp };
+  return { has: (keyId) => existing.get(keyId) === true, lookUp };
 }

@@ -1,11 +1,11 @@
-/** Limits what an address may ask without a key that is known: pages, wrong keys, and the first look-up of a good one. */
+/** Limits the requests of an address without a valid key: pages, wrong keys, and the first look-up of a good one. */
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { ApiError } from "../../lib/errors.ts";
 
 const windowS = 60;
 
 export type KeylessLimiter = {
-  /** Counts a request. @throws ApiError 429 when the address has asked too often */
+  /** Counts a request. @throws ApiError 429 when the address has sent too many */
   take(address: string): Promise<void>;
   /** It came with a good key after all. */
   giveBack(address: string): Promise<void>;

@@ -14,16 +14,16 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 afterEach(() => void vi.useRealTimers());
 
-const asked = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
+const withKey = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
 
 describe("keys", () => {
   it("stop working when they are revoked", async () => {
     const { key, keyId } = await createKey(fixture.store, { name: "short-lived", tier: "starter" });
     expect(key).toMatch(/^va_[0-9a-f]{12}_[0-9a-f]{48}$/);
-    expect((await fixture.app.request("/v0/eth/validators/1", asked(key))).status).toBe(200);
+    expect((await fixture.app.request("/v0/eth/validators/1", withKey(key))).status).toBe(200);
     expect(await revokeKey(fixture.store, keyId)).toBe(keyId);
     await expect
-      .poll(async () => (await fixture.app.request("/v0/eth/validators/1", asked(key))).status)
+      .poll(async () => (await fixture.app.request("/v0/eth/validators/1", withKey(key))).status)
       .toBe(401);
     const listed = (await listKeys(fixture.store)).find((record) => record.keyId === keyId);
     expect(listed).toMatchObject({ name: "short-lived", tier: "starter", organizationId: keyId });
@@ -46,9 +46,9 @@ describe("keys", () => {
       keyId,
       requests: 9_999,
     });
-    const last = await fixture.app.request("/v0/eth/validators/1", asked(key));
+    const last = await fixture.app.request("/v0/eth/validators/1", withKey(key));
     expect(last.status).toBe(200);
-    const refused = await fixture.app.request("/v0/eth/validators/1", asked(key));
+    const refused = await fixture.app.request("/v0/eth/validators/1", withKey(key));
     expect(refused.status).toBe(429);
     expect(refused.headers.get("retry-after")).toBe("86400");
     expect(Number(refused.headers.get("age"))).toBeLessThan(600);
@@ -57,10 +57,10 @@ describe("keys", () => {
   it("have their usage written when the application closes", async () => {
     const { app, close } = createApp({ store: fixture.store, log: createLogger("silent") });
     const { key, keyId } = await createKey(fixture.store, { name: "counted" });
-    const units = (await app.request("/v0/eth/validators/1", asked(key))).headers.get(
+    const units = (await app.request("/v0/eth/validators/1", withKey(key))).headers.get(
       "x-service-compute-units",
     );
-    await app.request("/v0/eth/validators/x", asked(key));
+    await app.request("/v0/eth/validators/x", withKey(key));
     await close();
     const rows = await fixture.store.rows(
       "select request_count, compute_units from app_usage_month final where key_id = {keyId:String}",
@@ -74,7 +74,7 @@ const one = "/v0/eth/validators/1";
 const statusOf = async (key: string, path = one, method = "GET") => {
   const json = { "content-type": "application/json" };
   const body = method === "POST" ? { method, body: '{"name":"set"}' } : { method };
-  const headers = { ...asked(key).headers, ...json };
+  const headers = { ...withKey(key).headers, ...json };
   return (await fixture.app.request(path, { ...body, headers })).status;
 };
 const recordOf = async (keyId: string) =>
@@ -86,11 +86,11 @@ describe("the end of a key", () => {
     const { key, keyId } = await createKey(fixture.store, { name: "ends", expiresAtMs });
     expect(await statusOf(key)).toBe(200);
     vi.useFakeTimers({ now: expiresAtMs, toFake: ["Date"] });
-    const refused = await fixture.app.request(one, asked(key));
+    const refused = await fixture.app.request(one, withKey(key));
     expect(refused.status).toBe(401);
     expect(await refused.json()).toEqual({ detail: "The key has expired" });
-    // Whoever knows only the id isn't told.
-    const wrong = await fixture.app.request(one, asked(`va_${keyId}_${"0".repeat(48)}`));
+    // A client that knows only the id doesn't learn it.
+    const wrong = await fixture.app.request(one, withKey(`va_${keyId}_${"0".repeat(48)}`));
     expect(await wrong.json()).toEqual({ detail: "Not authenticated" });
     expect(await recordOf(keyId)).toMatchObject({ expiresAtMs: String(expiresAtMs), revokedAt: null });
   });
@@ -149,7 +149,7 @@ describe("rotation of a key", () => {
     await expect(again).rejects.toThrow(`was rotated before: rotate ${made.keyId}`);
     await revokeKey(fixture.store, made.keyId);
     await expect(rotateKey(fixture.store, made.keyId, { overlapMs: 0 })).rejects.toThrow("revoked");
-    await expect(rotateKey(fixture.store, "nobody", { overlapMs: 0 })).rejects.toThrow('"nobody"');
+    await expect(rotateKey(fixture.store, "missing", { overlapMs: 0 })).rejects.toThrow('"missing"');
   });
 
   it("does not undo a revocation that comes meanwhile", async () => {

@@ -12,13 +12,13 @@ const keyPattern = /^va_([0-9a-f]{12})_[0-9a-f]{48}$/;
 /** Beyond it the table has no times. */
 export const lastEndMs = Date.UTC(2200, 0);
 
-/** What is known of a key. Times are UTC, `YYYY-MM-DD hh:mm:ss.sss`. */
+/** A key's row. Times are UTC, `YYYY-MM-DD hh:mm:ss.sss`. */
 export type KeyRecord = {
   keyId: string;
   name: string;
   tier: string;
   organizationId: string;
-  /** For whom it is; empty: not said. */
+  /** Its user; empty: not set. */
   member: string;
   /** Key that made it; empty: the command line. */
   createdBy: string;
@@ -31,7 +31,7 @@ export type KeyRecord = {
   expiresAt: string | null;
   createdAtMs: string;
   expiresAtMs: string | null;
-  /** Key that takes its place; empty: none. */
+  /** The replacing key; empty: none. */
   replacedBy: string;
 };
 
@@ -56,7 +56,7 @@ export function hashKey(key: string): string {
   return createHash("sha256").update(key).digest("hex");
 }
 
-/** A UUID that stands for a key towards its own organization, and is always the same one. */
+/** A UUID that identifies a key within its own organization, always the same one. */
 export function uuidOfKey(keyId: string): string {
   const hash = createHash("sha256").update(keyId).digest("hex");
   const variant = "89ab"[Number.parseInt(hash[16] ?? "0", 16) % 4];
@@ -67,13 +67,13 @@ export type KeyOptions = {
   name: string;
   /** Default: `operator`. */
   tier?: string;
-  /** Owner, which keys with the same one share; default: an organization of the key's own, which goes by the key's name. */
+  /** Owner, which keys with the same one share; default: an organization of the key's own, named like the key. */
   organizationId?: string;
-  /** Whether self reports of the organization are taken, by any of its keys; default: as it was said before, or as the tier says. */
+  /** Whether self reports of the organization are accepted, from any of its keys; default: the previous setting, or the tier's. */
   selfReports?: boolean;
-  /** For whom the key is. */
+  /** The key's user. */
   member?: string;
-  /** Key that asks for it; default: the command line. */
+  /** Key that creates it; default: the command line. */
   createdBy?: string;
   /** Key whose requests a second it shares; default: it has its own. */
   rateKeyId?: string;
@@ -83,13 +83,13 @@ export type KeyOptions = {
   expiresAtMs?: number | null;
 };
 
-function checkScopes(asked: readonly string[]): string[] {
-  const unknown = asked.find((scope) => !isScope(scope));
-  if (unknown !== undefined || asked.length === 0)
+function checkScopes(requested: readonly string[]): string[] {
+  const unknown = requested.find((scope) => !isScope(scope));
+  if (unknown !== undefined || requested.length === 0)
     throw new ConfigError(
       `There is no scope "${unknown ?? ""}"; there are ${Object.keys(scopes).join(", ")}`,
     );
-  return [...new Set(asked)];
+  return [...new Set(requested)];
 }
 
 /**
@@ -126,7 +126,7 @@ export async function addKey(store: Store, options: Omit<KeyOptions, "selfReport
  * @throws ConfigError as `addKey` does, and for a name that no organization may have
  */
 export async function createKey(store: Store, options: KeyOptions): Promise<NewKey> {
-  // An organization of one key's own goes by the name of the key.
+  // An organization with a single key has the name of the key.
   checkOrganization(options.organizationId ?? options.name);
   const made = await addKey(store, options);
   if (options.selfReports !== undefined)
@@ -139,10 +139,10 @@ export const isOver = ({ revokedAt, expiresAtMs }: KeyRecord, nowMs: number) =>
   revokedAt !== null || (expiresAtMs !== null && Number(expiresAtMs) <= nowMs);
 
 /**
- * Makes a key that takes the place of another one, with its name, tier, organization, member and scopes. Both are valid for
+ * Creates a key that replaces another one, with its name, tier, organization, member and scopes. Both are valid for
  * a while.
- * @param options.overlapMs how long the old one goes on, unless it ends before; 0: not at all
- * @param options.expiresAtMs end of the new one, null: none; default: as long from now as the old one was made for
+ * @param options.overlapMs how long the old one stays valid, unless it ends before; 0: it ends at once
+ * @param options.expiresAtMs end of the new one, null: none; default: the old one's lifetime from now on
  * @throws ConfigError when there is no such key, or it is over, or was replaced before
  */
 export async function rotateKey(
@@ -167,7 +167,7 @@ export async function rotateKey(
         : nowMs + endMs - Number(old.createdAtMs)
       : options.expiresAtMs;
   const { name, tier, organizationId, member } = old;
-  // First, so that whatever fails leaves a key that works.
+  // First, so that any failure leaves a key that works.
   const made = await addKey(store, {
     name,
     tier,
@@ -187,7 +187,7 @@ export async function rotateKey(
   return { ...made, replacedUntilMs: untilMs };
 }
 
-/** What to say of an identifier that no key has. */
+/** The error for an identifier without a key. */
 export const unknownKey = (keyId: string): ConfigError =>
   new ConfigError(`There is no key with the id "${keyId}"; \`keys list\` shows them`);
 
@@ -202,8 +202,8 @@ export function listKeys(store: Store, organizationId: string | null = null): Pr
  */
 export async function revokeKey(store: Store, keyId: string): Promise<string | undefined> {
   const sql = loadSql("queries/app/key.sql").text;
-  const [known] = await store.rows<{ organizationId: string }>(sql, { keyId });
-  if (known === undefined) return undefined;
+  const [key] = await store.rows<{ organizationId: string }>(sql, { keyId });
+  if (key === undefined) return undefined;
   await store.command(loadSql("queries/app/revoke_key.sql").text, { keyId });
-  return known.organizationId;
+  return key.organizationId;
 }

@@ -1,16 +1,16 @@
-/** Refuses what a key's tier does not allow: requests a second, and lifetime allowances. */
+/** Enforces a tier's limits: requests a second, and lifetime allowances. */
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { ApiError, isErrorOfKind } from "../../lib/errors.ts";
 import type { Caller } from "./auth.ts";
 import type { Usage } from "./usage.ts";
 
 const windowS = 1;
-/** A lifetime allowance does not come back; a client that honours Retry-After asks once a day. */
+/** A lifetime allowance does not come back; a client that honours Retry-After retries once a day. */
 const lifetimeRetryS = 86_400;
 
-/** Headers that tell how much is left; none where the tier has no rate. */
+/** Headers with the remaining allowance; none where the tier has no rate. */
 export type RateHeaders = Readonly<Record<string, string>>;
-/** @param operation what is asked for, as usage is counted by it */
+/** @param operation the name under which the request's usage is counted */
 export type Limiter = (caller: Caller, operation: string) => Promise<RateHeaders>;
 
 function tooMany(detail: string, retryAfterS: number, ageS: number, rate: RateHeaders = {}): ApiError {
@@ -22,7 +22,7 @@ function tooMany(detail: string, retryAfterS: number, ageS: number, rate: RateHe
   return new ApiError(429, detail, { headers });
 }
 
-/** As the drafts of the IETF's RateLimit headers have them: of the window of a second. */
+/** The IETF drafts' RateLimit headers, for the window of a second. */
 function rateHeaders(points: number, { remainingPoints, msBeforeNext }: RateLimiterRes): RateHeaders {
   return {
     "ratelimit-policy": `${points};w=${windowS}`,
@@ -37,7 +37,7 @@ const allowances = [
   { limit: "lifetimeComputeUnits", used: "computeUnits", unit: "compute units" },
 ] as const;
 
-/** Which allowance is spent, and that it does not come back; undefined: none is. */
+/** Which allowance is spent, and that it does not come back; undefined: none. */
 export async function spentAllowance(caller: Caller, usage: Usage): Promise<string | undefined> {
   const { tier, tierName } = caller;
   if (allowances.every(({ limit }) => tier[limit] === null)) return undefined;

@@ -1,4 +1,4 @@
-/** What is said of an organization beside its keys. Only the command line says it. */
+/** Facts of an organization besides its keys. Only the command line sets them. */
 import { ConfigError } from "../../lib/errors.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -6,10 +6,10 @@ import { explorerWord } from "./explorer.ts";
 
 export const nameCharactersMax = 200;
 
-/** Whether a text is shown as what it is, in a terminal, too: control characters, and those that nobody sees, are not. */
+/** Whether a text is displayed as it is, in a terminal, too: control and invisible characters are not. */
 export const isPrintable = (text: string) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text);
 
-/** @throws ConfigError for a name that is empty, too long, or holds what can't be shown */
+/** @throws ConfigError for a name that is empty, too long, or not printable */
 export function checkName(what: string, name: string): void {
   if (name.trim() === "" || name.length > nameCharactersMax)
     throw new ConfigError(`The name of ${what} has 1 to ${nameCharactersMax} characters`);
@@ -25,7 +25,7 @@ export function checkOrganization(name: string): void {
     );
 }
 
-/** Takes or refuses the self reports of an organization, whatever its tier. */
+/** Accepts or refuses the self reports of an organization, on any tier. */
 export async function setSelfReports(store: Store, organizationId: string, isTaken: boolean): Promise<void> {
   const values = { organizationId, maySelfReport: Number(isTaken) };
   await store.command(loadSql("queries/app/set_self_reports.sql").text, values);
@@ -50,8 +50,8 @@ export function listOrganizations(store: Store, organizationId: string | null = 
 }
 
 /**
- * Gives an organization another name. What it has reported goes on by the name of then.
- * @throws ConfigError when there is no such organization, another one has the name, or none may have it
+ * Gives an organization another name. Its earlier reports keep the former name.
+ * @throws ConfigError when there is no such organization, another one has the name, or the name is reserved
  */
 export async function renameOrganization(store: Store, organizationId: string, name: string): Promise<void> {
   checkOrganization(name);
@@ -65,6 +65,6 @@ export async function renameOrganization(store: Store, organizationId: string, n
   await store.command(loadSql("queries/app/rename_organization.sql").text, { organizationId, name });
 }
 
-/** What to say of an identifier that no organization has. */
+/** The error for an identifier without an organization. */
 export const unknownOrganization = (organizationId: string): ConfigError =>
   new ConfigError(`There is no organization "${organizationId}"; \`organizations list\` shows them`);

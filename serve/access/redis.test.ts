@@ -34,12 +34,12 @@ describe.skipIf(redisMissing() !== undefined)("limits in redis", () => {
 
   it("add up lifetime counters from where they stood", async () => {
     const [first, second] = servers;
-    const known = { requests: 10, computeUnits: 500 };
-    expect(await first.add("life", { requests: 1, computeUnits: 7 }, known)).toEqual({
+    const startCounts = { requests: 10, computeUnits: 500 };
+    expect(await first.add("life", { requests: 1, computeUnits: 7 }, startCounts)).toEqual({
       requests: 11,
       computeUnits: 507,
     });
-    expect(await second.add("life", { requests: 2, computeUnits: 0 }, known)).toEqual({
+    expect(await second.add("life", { requests: 2, computeUnits: 0 }, startCounts)).toEqual({
       requests: 13,
       computeUnits: 507,
     });

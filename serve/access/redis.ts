@@ -1,4 +1,4 @@
-/** Limits and counters that several servers share. Redis away: each server goes on alone, and says so. */
+/** Limits and counters shared by several servers. Without Redis each server continues alone, and logs it. */
 import { Redis } from "ioredis";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import { errorMessage } from "../../lib/errors.ts";
@@ -11,10 +11,10 @@ export type SharedCounters = {
   /** Counts requests of all servers in windows of `durationS` seconds. */
   createWindow(points: number, durationS: number): RateLimiterAbstract;
   /**
-   * Adds to a key's lifetime counters; `known` is where they start when nobody has counted yet.
-   * @returns what all servers together have counted
+   * Adds to a key's lifetime counters; `startCounts` is their start if no server has counted yet.
+   * @returns the count of all servers together
    */
-  add(keyId: string, used: UsageCount, known: UsageCount): Promise<UsageCount>;
+  add(keyId: string, used: UsageCount, startCounts: UsageCount): Promise<UsageCount>;
   close(): Promise<void>;
 };
 
@@ -45,12 +45,12 @@ export function createRedisCounters(url: string, log: Logger, caFile?: string): 
         duration,
         insuranceLimiter: new RateLimiterMemory({ points, duration }),
       }),
-    add: async (keyId, used, known) => {
+    add: async (keyId, used, startCounts) => {
       const key = `${prefix}:usage:${keyId}`;
       const answers = await client
         .multi()
-        .hsetnx(key, "requests", known.requests)
-        .hsetnx(key, "computeUnits", known.computeUnits)
+        .hsetnx(key, "requests", startCounts.requests)
+        .hsetnx(key, "computeUnits", startCounts.computeUnits)
         .hincrby(key, "requests", used.requests)
         .hincrby(key, "computeUnits", used.computeUnits)
         .exec();

@@ -1,4 +1,4 @@
-/** What requests with a key may do. */
+/** Permissions of requests with a key. */
 export const scopes = {
   read: "read the API",
   "write:tags": "change private sets, and report own validators",
@@ -8,13 +8,13 @@ export const scopes = {
 
 export type Scope = keyof typeof scopes;
 
-/** Of a key that is created without naming any, and of keys from before there were scopes. */
+/** Scopes of a key that is created without any, and of keys from before scopes existed. */
 export const defaultScopes: readonly Scope[] = ["read", "write:tags"];
 
 export function isScope(text: string): text is Scope {
   return Object.hasOwn(scopes, text);
 }
 
-/** What an endpoint needs that doesn't say it. */
+/** The default scope of an endpoint. */
 export const scopeOfMethod = (method: "get" | "post" | "delete"): Scope =>
   method === "get" ? "read" : "write:tags";

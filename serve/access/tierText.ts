@@ -1,4 +1,4 @@
-/** What a tier allows, in words. */
+/** The limits of a tier, in words. */
 import type { Tier } from "./tiers.ts";
 
 const counted = (count: number, noun: string) =>

@@ -1,4 +1,4 @@
-/** Of one statement; null is no limit of the tier's own. */
+/** Limits per statement; null: the tier sets none. */
 export type SqlTier = {
   seconds: number | null;
   memoryMib: number | null;
@@ -15,21 +15,21 @@ export type SqlTier = {
 };
 
 /**
- * What a key may use, by tier. null is no limit. Monthly units are the base that a tier is billed from, so they are
- * told and not enforced; the lifetime allowances of the free tier are enforced.
+ * The limits of a key, by tier. null is no limit. Monthly units are the base that a tier is billed from, so they are
+ * reported and not enforced; the lifetime allowances of the free tier are enforced.
  */
 export type Tier = {
-  /** What one statement of SQL may take; SQL_STATEMENT_… may say less. */
+  /** Limits of one SQL statement; SQL_STATEMENT_… may set lower ones. */
   sql: SqlTier;
   requestsPerSecond: number | null;
-  /** Of all keys of an organization together; more of them wait. API_REQUESTS_AT_ONCE may say less. */
+  /** Of all keys of an organization together; further requests wait. API_REQUESTS_AT_ONCE may set a lower limit. */
   requestsAtOnce: number | null;
   lifetimeRequests: number | null;
   lifetimeComputeUnits: number | null;
   monthlyComputeUnits: number | null;
   /** Private sets that an organization may hold. */
   privateTags: number | null;
-  /** Whether self reports of an organization are taken that nothing else was said about. */
+  /** Whether self reports of an organization are accepted by default. */
   selfReports: boolean;
 };
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => closeStore());
 
 const path = "/v0/eth/validators/1";
-const asked = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
+const withKey = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
 const january = Date.parse("2026-01-31T23:59:00Z");
 const february = Date.parse("2026-02-01T00:01:00Z");
 
@@ -157,7 +157,7 @@ describe("usage", () => {
   );
 });
 
-describe("a key is told", () => {
+describe("a key can read", () => {
   const month = new Date().toISOString().slice(0, 7);
 
   it("which allowance is spent, and that it does not come back", async () => {
@@ -167,7 +167,7 @@ describe("a key is told", () => {
       const usage = createUsage({ store, log });
       usage.add(caller, "validator", { requests, computeUnits: units });
       await usage.close();
-      const refused = await app.request(path, asked(key));
+      const refused = await app.request(path, withKey(key));
       expect([keyId, refused.status, refused.headers.get("retry-after")]).toEqual([keyId, 429, "86400"]);
       return ((await refused.json()) as { detail: string }).detail;
     };
@@ -181,7 +181,7 @@ describe("a key is told", () => {
   it("its rate by every answer", async () => {
     const { app, close } = createApp({ store, log });
     const { key } = await newKey("starter");
-    const answers = await Promise.all(Array.from({ length: 8 }, () => app.request(path, asked(key))));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => app.request(path, withKey(key))));
     for (const { status, headers } of answers) {
       expect(headers.get("ratelimit-limit")).toBe("2");
       expect(headers.get("ratelimit-policy")).toBe("2;w=1");
@@ -189,7 +189,7 @@ describe("a key is told", () => {
       expect(headers.get("ratelimit-remaining")).toMatch(status === 429 ? /^0$/ : /^[01]$/);
     }
     const { key: unlimited } = await newKey("operator");
-    expect((await app.request(path, asked(unlimited))).headers.has("ratelimit-limit")).toBe(false);
+    expect((await app.request(path, withKey(unlimited))).headers.has("ratelimit-limit")).toBe(false);
     await close();
   });
 
@@ -198,10 +198,10 @@ describe("a key is told", () => {
     const ours = await newKey("growth", "mine");
     const other = await newKey("build", "other");
     const first = createApp({ store, log });
-    for (const { key } of [mine, ours, ours, other]) await first.app.request(path, asked(key));
+    for (const { key } of [mine, ours, ours, other]) await first.app.request(path, withKey(key));
     await first.close();
     const { app, close } = createApp({ store, log });
-    const answer = await app.request(`/v1/account/usage?month=${month}`, asked(mine.key));
+    const answer = await app.request(`/v1/account/usage?month=${month}`, withKey(mine.key));
     const body = (await answer.json()) as { organizationId: string; usage: Record<string, unknown>[] };
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(body.organizationId).toBe("mine");
@@ -209,10 +209,10 @@ describe("a key is told", () => {
     const of = (keyId: string) => body.usage.find((row) => row.keyId === keyId);
     expect(of(mine.keyId)).toMatchObject({ month, tier: "build", requests: 1 });
     expect(of(ours.keyId)).toMatchObject({ month, tier: "growth", requests: 2 });
-    expect((await app.request("/v1/account/usage?month=2026-13", asked(mine.key))).status).toBe(400);
+    expect((await app.request("/v1/account/usage?month=2026-13", withKey(mine.key))).status).toBe(400);
     await close();
 
-    // Asking counts, too, whatever is answered.
+    // The request itself counts, too, with any status.
     const rows = await runMonths({ month, organization: "mine" }, store);
     const line = (tier: string, requests: number, included: number) =>
       expect.stringMatching(new RegExp(`^${month} +mine +${tier} +${requests} +\\d+ +${included}$`));
@@ -222,7 +222,7 @@ describe("a key is told", () => {
   });
 });
 
-it("logs who has asked for what, when it is told to", async () => {
+it("logs the requests of each key, when that is configured", async () => {
   const lines: Record<string, unknown>[] = [];
   const stream = new Writable({
     write: (chunk, _, done) => {
@@ -233,7 +233,7 @@ it("logs who has asked for what, when it is told to", async () => {
   const { app, close } = createApp({ store, log: pino(stream) satisfies Logger, logsAccess: true });
   const { key, keyId } = await newKey("operator");
   const incoming = { incoming: { socket: { remoteAddress: "203.0.113.1" } } };
-  const answer = await app.request(path, asked(key), incoming);
+  const answer = await app.request(path, withKey(key), incoming);
   await app.request(path, {}, incoming);
   const units = Number(answer.headers.get("x-service-compute-units"));
   const logged = lines.filter(({ msg }) => msg === "request");

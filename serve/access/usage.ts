@@ -15,9 +15,9 @@ import { type Counted, createDailyUsage, type UsageCounts } from "./dailyUsage.t
 import type { SharedCounters, UsageCount } from "./redis.ts";
 
 export type Usage = {
-  /** What the key has used in its life, by all servers: theirs as of some seconds ago, this one's as of now. */
+  /** The key's lifetime usage, by all servers: theirs as of some seconds ago, this one's as of now. */
   of(caller: Caller): Promise<UsageCount>;
-  /** @param operation what was asked for: an endpoint's operation, or another name without blanks, of which there are few */
+  /** @param operation an endpoint's operation, or another name without blanks, of which there are few */
   add(caller: Counted & Pick<Caller, "used">, operation: string, counts: Partial<UsageCounts>): void;
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -61,7 +61,7 @@ export function createUsage(options: {
   /** All names that rows of this process have; the last one is that of new rows. */
   const serverIds: string[] = [randomUUID()];
   const counters = new Map<string, Counter>();
-  /** Of each key in the life of this process; months end, this doesn't. */
+  /** Usage of each key in the life of this process; unlike months it has no end. */
   const own = new Map<string, UsageCount>();
   const sharedTotals = new Map<string, UsageCount>();
   const others = new LRUCache<string, UsageCount>({
@@ -91,11 +91,11 @@ export function createUsage(options: {
     return counter;
   }
 
-  /** @param known what was used before, where nobody has counted in Redis yet */
-  async function share(keyId: string, used: UsageCount, known: UsageCount): Promise<void> {
+  /** @param startCounts the usage before, where no server has counted in Redis yet */
+  async function share(keyId: string, used: UsageCount, startCounts: UsageCount): Promise<void> {
     if (shared === undefined) return;
     try {
-      const total = await shared.add(keyId, used, known);
+      const total = await shared.add(keyId, used, startCounts);
       sharedTotals.set(keyId, total);
     } catch (error) {
       log.debug({ reason: errorMessage(error) }, "usage is counted here alone");
@@ -127,8 +127,8 @@ export function createUsage(options: {
   }
 
   /**
-   * What an earlier month has come to is written. Should a clock that is set back bring it again, it begins at 0, in rows
-   * of another name: the rows that are written stay as they are.
+   * Forgets earlier months, which are written. If a clock is set back to one of them, its count begins at 0, in rows
+   * under another name: the written rows stay as they are.
    */
   function forgetMonths(): void {
     const month = monthOf(now());
@@ -163,7 +163,7 @@ export function createUsage(options: {
 
   return {
     of: async ({ keyId, used }) => {
-      // What was used before months were counted stands with the key.
+      // The usage before months were counted is stored with the key.
       const counted = sumOf(used, (await others.fetch(keyId)) ?? nothing, own.get(keyId) ?? nothing);
       const total = sharedTotals.get(keyId) ?? nothing;
       return {
@@ -174,7 +174,7 @@ export function createUsage(options: {
     add: (caller, operation, counts) => {
       days.add(caller, operation, counts);
       const { requests = 0, computeUnits = 0 } = counts;
-      // Months know nothing of what was refused.
+      // Months don't count refused requests.
       if (requests === 0 && computeUnits === 0) return;
       const { keyId, used } = caller;
       const counter = counterOf(caller);
@@ -183,8 +183,8 @@ export function createUsage(options: {
       counter.computeUnits += computeUnits;
       counter.isDirty = true;
       own.set(keyId, sumOf(before, { requests, computeUnits }));
-      const known = sumOf(used, others.peek(keyId) ?? nothing, before);
-      void share(keyId, { requests, computeUnits }, known);
+      const startCounts = sumOf(used, others.peek(keyId) ?? nothing, before);
+      void share(keyId, { requests, computeUnits }, startCounts);
     },
     flush,
     close: async () => {

@@ -7,7 +7,7 @@ import type { Endpoint } from "../endpoint.ts";
 import { subjectEndpoints } from "../subjects.ts";
 import { avalanche as chain } from "./chain.ts";
 
-/** A node for examples; nobody has its key. */
+/** A node for examples; its key doesn't exist. */
 export const exampleNode = toNodeId(new Uint8Array(20).fill(1));
 
 export const validator: Subject = {
@@ -51,8 +51,8 @@ export const avalancheEndpoints: readonly Endpoint[] = [
     token: "AVAX",
     kinds: [{ kind: "validator", list: "subjects_validator", summary: "summary_validator" }],
     statuses: ["active", "inactive"],
-    // The id of a node has capitals of its own, its key has none.
+    // The id of a node is case-sensitive, its key isn't.
     toStored: (text) => (/^0x/i.test(text) ? text.toLowerCase() : text),
-    note: "Rewards are what was paid when stakes ended, delegators' part and fees included.",
+    note: "Rewards are the amounts paid at the end of stakes, including delegators' part and fees.",
   }),
 ];

@@ -1,4 +1,4 @@
-/** The endpoints of Cardano. A pool is asked for by either of its names, and answered with both. */
+/** The endpoints of Cardano. A pool is requested by either of its names; answers hold both. */
 import { z } from "zod";
 import { poolHashOf, poolIdOf } from "../../schemas/cardano/poolId.ts";
 import { cardanoNetworkRewards, cardanoPoolRewards } from "../../schemas/cardano/records.ts";
@@ -7,7 +7,7 @@ import type { Endpoint } from "../endpoint.ts";
 import { lowerCase, subjectEndpoints } from "../subjects.ts";
 import { cardano as chain } from "./chain.ts";
 
-/** For examples; nobody has its key. */
+/** For examples; its key doesn't exist. */
 export const examplePool = poolIdOf("01".repeat(28));
 
 export const pool: Subject = {
@@ -56,6 +56,6 @@ export const cardanoEndpoints: readonly Endpoint[] = [
     kinds: [{ kind: "pool", list: "subjects_pool", summary: "summary_pool" }],
     statuses: ["active", "inactive", "retiring", "retired"],
     toStored: lowerCase,
-    note: "Names are [ticker] and name. Rewards are what was earned, members' part included; commission is the margin without the fixed cost.",
+    note: "Names are [ticker] and name. Rewards are earned amounts, including the members' part; commission is the margin without the fixed cost.",
   }),
 ];

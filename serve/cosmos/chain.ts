@@ -2,7 +2,7 @@
 import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
 import type { ServedChain } from "../chain.ts";
 
-/** What the server has to know of a chain of the family. */
+/** A chain of the family as the server sees it. */
 export const servedCosmos = ({ id, mainNetwork }: CosmosChain): ServedChain => ({
   id,
   mainNetwork,

@@ -1,4 +1,4 @@
-/** What the endpoints of chains of the CometBFT family share: addresses. */
+/** Shared by the endpoints of chains of the CometBFT family: addresses. */
 import { z } from "zod";
 import { addressBytes, toAddress } from "../../lib/bech32.ts";
 import { type CosmosChain, operatorPrefix } from "../../schemas/cosmos/chains.ts";
@@ -6,10 +6,10 @@ import { dailyRecords, type Subject } from "../dailyRecords.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { servedCosmos } from "./chain.ts";
 
-/** Whose address a path has. */
+/** The kind of address in a path. */
 export type SubjectKind = "validator" | "delegator";
 
-/** An address for examples; nobody has its key. */
+/** An address for examples; its key doesn't exist. */
 export const exampleAddress = (prefix: string) => toAddress(prefix, new Uint8Array(20).fill(1));
 
 export function subjectOf(chain: CosmosChain, kind: SubjectKind): Subject {

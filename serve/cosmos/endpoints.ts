@@ -16,7 +16,7 @@ import { explainedOf } from "./explain.ts";
 type RecordDeclaration = {
   /** The heading is named after it. */
   group: "rewards" | "state";
-  /** Whose address the path has; none: the network's record. */
+  /** The kind of address in the path; none: the network's record. */
   subject?: SubjectKind;
   summary: string;
   row: z.ZodObject;

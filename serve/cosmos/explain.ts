@@ -1,4 +1,4 @@
-/** Validators' days of CometBFT chains, explained: what the numbers are made of, and what is left between two ways to them. */
+/** Validators' days of CometBFT chains, explained: the facts of the numbers, and differences between two calculations. */
 import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
 import type { Endpoint } from "../endpoint.ts";
 import type { ExplainedNumber } from "../explain/declaration.ts";
@@ -61,7 +61,7 @@ function numbersOf(chain: CosmosChain): ExplainedNumber[] {
       formula:
         "outstanding and pending after the last block − outstanding and pending before the first one + Σ withdrawn rewards + Σ withdrawn commission − totalDelegationRewards",
       source:
-        "Cosmos SDK, x/distribution: what is outstanding is what was allocated and not withdrawn; since CIP-30 (Celestia) changed delegations make it pending until it is claimed",
+        "Cosmos SDK, x/distribution: outstanding rewards are allocated and not withdrawn; since CIP-30 (Celestia) a changed delegation makes them pending until they are claimed",
     }),
     reward({
       name: "commissionResidual",
@@ -102,10 +102,7 @@ const nulls = {
     ["rewardsResidual", "commissionResidual"],
     asIs("totalDelegationRewards", noSecondSource, noRecord),
   ),
-  ...forAll(
-    ["activeStake", "totalDelegators"],
-    unknown("the state behind the day's last block is not known"),
-  ),
+  ...forAll(["activeStake", "totalDelegators"], unknown("the state after the day's last block is not known")),
 };
 
 /** Explanations and reconciliation of a chain. */

@@ -21,7 +21,7 @@ export type Section = { depth: number; heading: string; anchor: string; text: st
 
 export type Rendered = { title: string; html: string; sections: Section[] };
 
-/** Where a link of the text leads: an address, or undefined when it leads nowhere from here. */
+/** The address that a link of the text leads to; undefined for links without a target here. */
 export type Target = (href: string) => string | undefined;
 
 /** The text that a reader sees, without markup. */
@@ -40,7 +40,7 @@ function rowsOf(token: Tokens.Table): string {
     .join(" ");
 }
 
-/** What a block says, for the search. */
+/** The text of a block, for the search. */
 function textOf(token: Tokens.Generic): string {
   if (token.type === "table") return rowsOf(token as Tokens.Table);
   if (token.type === "list")
@@ -74,7 +74,7 @@ export function sectionsOf(markdown: string): Section[] {
   return sections;
 }
 
-/** @param target where links lead; what leads nowhere is shown as text */
+/** @param target resolves links; a link without a target is shown as text */
 export function renderMarkdown(markdown: string, target: Target): Rendered {
   const sections = sectionsOf(markdown);
   let headings = 0;
@@ -124,7 +124,7 @@ export function renderMarkdown(markdown: string, target: Target): Rendered {
         if (address === undefined || !address.startsWith("/")) return escaped(text);
         return `<img src="${escaped(address)}" alt="${escaped(text)}" loading="lazy">`;
       },
-      // Comments, and no other HTML is wanted.
+      // Comments are dropped, and other HTML is not supported.
       html: () => "",
     },
   });

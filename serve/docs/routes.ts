@@ -41,9 +41,9 @@ function createKept() {
       etag: text.etag,
       ...(text.policy === undefined ? {} : { "content-security-policy": text.policy }),
     };
-    const asked = context.req.raw.headers;
-    if (namesEtag(asked.get("if-none-match"), text.etag)) return context.body(null, 304, headers);
-    if (!acceptsGzip(asked.get("accept-encoding")))
+    const requestHeaders = context.req.raw.headers;
+    if (namesEtag(requestHeaders.get("if-none-match"), text.etag)) return context.body(null, 304, headers);
+    if (!acceptsGzip(requestHeaders.get("accept-encoding")))
       return context.body(text.body, text.status ?? 200, headers);
     text.packed ??= pack(text.body);
     return context.body(await text.packed, text.status ?? 200, { ...headers, "content-encoding": "gzip" });
@@ -123,8 +123,8 @@ export function addDocs(app: Hono<Variables>, { endpoints, basePath }: DocsOptio
   app.get("/docs/", (context) => context.redirect(`${basePath}/docs`));
   app.get("/docs/:path{.+}", (context) => {
     const path = context.req.param("path");
-    const found = documentation().site.pages.has(path);
-    if (found) return answer(context, `/docs/${path}`, () => page(path) as Text);
+    const isPage = documentation().site.pages.has(path);
+    if (isPage) return answer(context, `/docs/${path}`, () => page(path) as Text);
     const text = `<h1>There is no such page</h1>\n<p><a href="${basePath}/docs">Begin at the start</a>, or search above.</p>`;
     const body = simplePage({ title: "Not found", html: text });
     return context.html(body, 404, { "content-security-policy": documentationPolicy });

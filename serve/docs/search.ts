@@ -37,7 +37,7 @@ function excerptOf(text: string, word: string): string {
   return `${at > 0 ? "… " : ""}${cut}${at + excerptCharacters < text.length ? " …" : ""}`;
 }
 
-/** @returns a search: every word has to stand in a section; those with words in the heading come first */
+/** @returns a search: a section has to contain every word; sections with words in the heading come first */
 export function createSearch(site: DocsSite, basePath: string): (query: string) => Found[] {
   let entries: Entry[] | undefined;
   return (query) => {
@@ -66,10 +66,10 @@ export function createSearch(site: DocsSite, basePath: string): (query: string) 
   };
 }
 
-/** What the search's page says. */
-export function foundHtml(query: string, found: readonly Found[]): string {
+/** The results page of the search. */
+export function foundHtml(query: string, matches: readonly Found[]): string {
   const title = query === "" ? "Search" : `Search: ${escaped(query.slice(0, queryCharactersMax))}`;
-  const items = found.map(
+  const items = matches.map(
     ({ title: page, heading, href, excerpt }) =>
       `<li><a href="${escaped(href)}">${escaped(page === heading ? page : `${page}: ${heading}`)}</a><p>${escaped(excerpt)}</p></li>`,
   );

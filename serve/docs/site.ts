@@ -1,6 +1,6 @@
 /**
- * The documentation: the files of docs/ as pages, in the order of the list below; a file that isn't in it comes last.
- * Read when it is first asked for, and kept: it changes with the program only.
+ * The documentation: the files of docs/ as pages, in the order of the list below; a file missing from it comes last.
+ * Read at the first request, and kept: it changes with the program only.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix, sep } from "node:path";
@@ -65,7 +65,7 @@ export type DocsPage = {
   /** Path of its file in the project. */
   file: string;
   title: string;
-  /** The text as HTML, made when it is first asked for: all pages together take half a second. */
+  /** The text as HTML, rendered at the first request: all pages together take half a second. */
   render(): Rendered;
 };
 
@@ -79,7 +79,7 @@ function pathOf(file: string): string {
   return name === "index" ? "" : name.toLowerCase();
 }
 
-/** Files of docs/ that are there, as paths of the project. */
+/** Existing files of docs/, as paths of the project. */
 function listFiles(): string[] {
   return readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .map((name) => `docs/${name.split(sep).join("/")}`)
@@ -99,14 +99,14 @@ const routes = /^\/(?:docs|openapi\.json|dictionary\.json|status|metrics|healthz
 function targetOf(
   file: string,
   href: string,
-  { known, basePath }: { known: ReadonlySet<string>; basePath: string },
+  { known: sitePaths, basePath }: { known: ReadonlySet<string>; basePath: string },
 ) {
   if (/^(?:https?:|mailto:|#)/.test(href)) return href;
   if (href.startsWith("/")) return routes.test(href) ? `${basePath}${href}` : undefined;
   const [path = "", anchor] = href.split("#");
   const target = posix.normalize(posix.join(dirname(file), path));
   if (imagePattern.test(target)) return `${basePath}/${target}`;
-  if (!known.has(target)) return undefined;
+  if (!sitePaths.has(target)) return undefined;
   const page = pathOf(target);
   return `${basePath}/docs${page === "" ? "" : `/${page}`}${anchor === undefined ? "" : `#${anchor}`}`;
 }
@@ -116,9 +116,9 @@ export function loadSite(basePath: string): DocsSite {
   const there = listFiles();
   const listed = parts.flatMap(({ files }) => files).filter((file) => existsSync(join(root, file)));
   const others = there.filter((file) => !listed.includes(file));
-  const known = new Set([...listed, ...others]);
+  const sitePaths = new Set([...listed, ...others]);
   const pages = new Map<string, DocsPage>();
-  for (const file of known) {
+  for (const file of sitePaths) {
     const markdown = readFileSync(join(root, file), "utf8");
     let rendered: Rendered | undefined;
     pages.set(pathOf(file), {
@@ -126,7 +126,7 @@ export function loadSite(basePath: string): DocsSite {
       file,
       title: /^# (.+)$/m.exec(markdown)?.[1] ?? file,
       render: () => {
-        rendered ??= renderMarkdown(markdown, (href) => targetOf(file, href, { known, basePath }));
+        rendered ??= renderMarkdown(markdown, (href) => targetOf(file, href, { known: sitePaths, basePath }));
         return rendered;
       },
     });

@@ -46,7 +46,7 @@ const rewards = roles.map((role) =>
     path: `${parts[role].path}/rewards`,
     tag: "EigenLayer rewards (v1)",
     summary: `Daily or weekly rewards of ${parts[role].what}`,
-    description: `What an account earned, by token and snapshot. ${orders}`,
+    description: `Earnings of an account, by token and snapshot. ${orders}`,
     row: eigenlayerRewards,
     sql: parts[role].rewards,
     subject: subjectOf(role),
@@ -63,7 +63,7 @@ const states = roles.map((role) =>
     path: `${parts[role].path}/state`,
     tag: "EigenLayer states (v1)",
     summary: `Daily restaked balances of ${parts[role].what}`,
-    description: `Shares and what they are worth at the end of each UTC day, by strategy. ${orders}`,
+    description: `Shares and their value at the end of each UTC day, by strategy. ${orders}`,
     row: eigenlayerState,
     sql: parts[role].state,
     subject: subjectOf(role),
@@ -125,7 +125,7 @@ const subjects = subjectEndpoints({
   statuses: ["active", "inactive", "delegated", "undelegated", "exited"],
   toStored: lowerCase,
   note:
-    "Stakes are what withdrawable shares are worth in ETH by the newest rates and prices; strategies without either are " +
+    "Stakes are the value of withdrawable shares in ETH by the newest rates and prices; strategies without either are " +
     "left out. Rewards are known of operators, up to the newest snapshot that can be claimed from; they are null where a token has no price.",
 });
 

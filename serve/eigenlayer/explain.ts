@@ -29,11 +29,11 @@ const maxMagnitude: ExplainedNumber = {
   table: magnitudeTable,
   column: "max_magnitude",
   formula:
-    "what the last log about the operator in the strategy says; null, which stands for 10^18, before any",
+    "the value in the last log about the operator in the strategy; null, which means 10^18, before any",
   source: allocations,
 };
 
-/** What a day's shares and rewards were worth. */
+/** The value of a day's shares and rewards. */
 const worths: readonly ExplainedNumber[] = [
   {
     name: "askedShares",
@@ -42,16 +42,16 @@ const worths: readonly ExplainedNumber[] = [
     column: "asked_shares",
     formula: "so many shares of the strategy are worth underlying; null of native ETH, whose share is a wei",
     source:
-      "eigenlayer-contracts, StrategyBase.sol: sharesToUnderlyingView, asked at the last block of the day",
+      "eigenlayer-contracts, StrategyBase.sol: sharesToUnderlyingView, called at the last block of the day",
   },
   {
     name: "underlying",
     unit: "smallest unit of the strategy's token",
     table: rateTable,
     column: "underlying",
-    formula: "what askedShares are worth: totalBalance = ⌊totalShares · (underlying + 1) / askedShares⌋",
+    formula: "value of askedShares: totalBalance = ⌊totalShares · (underlying + 1) / askedShares⌋",
     source:
-      "eigenlayer-contracts, StrategyBase.sol: sharesToUnderlyingView, asked at the last block of the day",
+      "eigenlayer-contracts, StrategyBase.sol: sharesToUnderlyingView, called at the last block of the day",
   },
   {
     name: "amount",
@@ -146,13 +146,13 @@ const common = {
   tag,
   query,
   exampleDate: "2026-01-05",
-  // Logs, roots and what is made of them are kept for ever.
+  // Logs, roots and the results computed from them are kept forever.
   facts: {},
 };
 
 const note =
   "of one strategy at the end of a UTC day, and of what was earned in one token by that day's snapshot; and the logs, roots and " +
-  "rates that they are made of, each with its block and its place there. Shares and amounts are whole numbers.";
+  "rates that they are computed from, each with its block and position. Shares and amounts are whole numbers.";
 
 export const eigenlayerExplainEndpoints: readonly Endpoint[] = [
   explainEndpoint({
@@ -175,7 +175,7 @@ export const eigenlayerExplainEndpoints: readonly Endpoint[] = [
         unit: "of 10^18",
         table: shareTable,
         column: "if({isScalingTold:UInt8}, scaling_factor, null)",
-        formula: "what the last log of it says; null, which stands for 10^18, before any",
+        formula: "the value in the last log of it; null, which means 10^18, before any",
         source: `${delegationManager}: DepositScalingFactorUpdated`,
       },
       {
@@ -183,7 +183,7 @@ export const eigenlayerExplainEndpoints: readonly Endpoint[] = [
         unit: "of 10^18",
         table: shareTable,
         column: "if({isBeaconTold:UInt8}, beacon_factor, null)",
-        formula: "what the last log of it says; null, which stands for 10^18, before any",
+        formula: "the value in the last log of it; null, which means 10^18, before any",
         source: "eigenlayer-contracts, EigenPodManager.sol: BeaconChainSlashingFactorDecreased",
       },
       maxMagnitude,
@@ -242,7 +242,7 @@ export const eigenlayerExplainEndpoints: readonly Endpoint[] = [
     path: "delegators/{delegator_address}/reconciliation",
     tag,
     description:
-      "The delegator's deposit shares and those that can be withdrawn, of each strategy: by logs (expected), and as contracts say them at the last block of a UTC day (actual). Contracts are asked about a few delegators in turn each day, so there are records of those days only. Quantities name their strategy, as `depositShares of 0x…`.",
+      "The delegator's deposit shares and withdrawable shares, of each strategy: from logs (expected), and from contracts at the last block of a UTC day (actual). Contracts are read for a few delegators in turn each day, so there are records of those days only. Quantities name their strategy, as `depositShares of 0x…`.",
     subject: subjectOf("delegator"),
     sql: "v1/eigenlayer/delegator_reconciliation.sql",
   }),

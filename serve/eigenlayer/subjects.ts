@@ -1,8 +1,8 @@
-/** Whom paths of EigenLayer name. */
+/** The subjects that paths of EigenLayer name. */
 import { evmAddress } from "../addresses.ts";
 import type { Subject } from "../dailyRecords.ts";
 
-/** Accounts for examples; nobody has their keys. */
+/** Accounts for examples; their keys don't exist. */
 export const exampleAccounts = {
   delegator: `0x${"d".repeat(40)}`,
   eigenpod: `0x${"e".repeat(40)}`,
@@ -25,7 +25,7 @@ export const subjectOf = (role: Role): Subject => ({
   knownSql: knownSql[role],
 });
 
-/** Stands for native ETH, whose share is a wei. */
+/** The pseudo-address of native ETH, whose share is a wei. */
 export const nativeStrategy = "0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0";
 
 /** A token for examples. */

@@ -1,4 +1,4 @@
-/** Ethereum's networks, and what is asked of them for most requests. */
+/** Ethereum's networks, and the facts about them that most requests need. */
 import { ApiError } from "../../lib/errors.ts";
 import { type Calendar, epochsPerDay } from "../../schemas/eth/calendar.ts";
 import type { ServedChain } from "../chain.ts";
@@ -11,10 +11,10 @@ export const ethereum: ServedChain = {
   note: "Amounts on Ethereum are gwei unless a field says otherwise.",
 };
 
-/** Times of a network; undefined when there is nothing of it. */
+/** Times of a network; undefined without data. */
 export async function calendarOf(services: Services, network: string): Promise<Calendar | undefined> {
   const rows = await services.lookup<Record<keyof Calendar, string>>(ethereum.networksSql);
-  const row = rows.find((known) => known.network === network);
+  const row = rows.find((candidate) => candidate.network === network);
   return (
     row && {
       network,
@@ -36,14 +36,14 @@ export async function lastDay(
   return Number(row?.lastDay ?? 0);
 }
 
-/** Whether execution nodes, and relays, have told anything of a network: as SQL values. */
+/** Whether data of execution nodes, and of relays, is stored for a network: as SQL values. */
 export async function executionKnownOf(services: Services, network: string) {
   type Known = { isExecutionKnown: number; isRelayKnown: number };
   const [row] = await services.lookup<Known>("lookup/eth/execution_known.sql", { network });
   return row ?? { isExecutionKnown: 0, isRelayKnown: 0 };
 }
 
-/** Times of a network as SQL values. @throws ApiError 404 while nothing of it is here */
+/** Times of a network as SQL values. @throws ApiError 404 without data */
 export async function timesOf(services: Services, network: string) {
   const calendar = await calendarOf(services, network);
   if (calendar === undefined) throw new ApiError(404, `Nothing of ${network} is here yet`);

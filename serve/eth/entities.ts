@@ -1,4 +1,4 @@
-/** What the endpoints of Ethereum's entities share: who is meant, and windows. */
+/** Shared by the endpoints of Ethereum's entities: ids and windows. */
 import { z } from "zod";
 import { ApiError } from "../../lib/errors.ts";
 import type { QueryParams } from "../../lib/store/store.ts";
@@ -7,7 +7,7 @@ import { choice } from "../../schemas/request.ts";
 import type { Services } from "../services.ts";
 import { calendarOf } from "./chain.ts";
 
-/** From what an entity's id means where its type isn't given. */
+/** Types in the order in which an id without a type is looked up. */
 export const idTypes = [
   "pool",
   "nodeOperator",
@@ -20,7 +20,7 @@ export const idTypes = [
 
 export const idType = choice(idTypes);
 
-/** What a path names. */
+/** The entity in a path. */
 export const entityId = z
   .string()
   .min(1)
@@ -30,7 +30,7 @@ export const entityId = z
 
 export const optionalIdType = idType
   .optional()
-  .describe("What the entity is; without it the first of pool, nodeOperator, poolShare, … that has the name");
+  .describe("Type of the entity; default: the first of pool, nodeOperator, poolShare, … that has the name");
 
 /** Which entities of a type. */
 export const entityQuery = {
@@ -38,48 +38,48 @@ export const entityQuery = {
   parentId: z.string().min(1).max(200).optional().describe("Only shares of this pool or node operator"),
 };
 
-/** The list of fct_eth_entity_rank that is asked for. Kinds are of pools, parents of shares: no entity has both. */
-function listOf(asked: {
+/** The requested list of fct_eth_entity_rank. Kinds are of pools, parents of shares: no entity has both. */
+function listOf(query: {
   poolType: string;
   parentId?: string | undefined;
   parentEntity?: string | undefined;
 }): string {
-  const parent = asked.parentId ?? asked.parentEntity;
-  if (asked.poolType === "all") return parent === undefined ? "all" : `of ${parent}`;
-  return parent === undefined ? asked.poolType : "none";
+  const parent = query.parentId ?? query.parentEntity;
+  if (query.poolType === "all") return parent === undefined ? "all" : `of ${parent}`;
+  return parent === undefined ? query.poolType : "none";
 }
 
 const address = /^0x[0-9a-f]{40}$/i;
 
-/** An entity's id as it is stored: addresses have no case of their own. */
+/** An entity's id as it is stored: addresses in lower case. */
 export const storedEntityId = (text: string) => (address.test(text) ? text.toLowerCase() : text);
 
 /**
- * The entity that is asked for.
+ * The requested entity.
  * @throws ApiError 404 that names it when there is none of the type
  */
 export async function entityOf(
   services: Services,
   network: string,
   name: string,
-  asked: (typeof idTypes)[number] | undefined,
+  requestedType: (typeof idTypes)[number] | undefined,
 ): Promise<{ network: string; id: string; idType: string }> {
   const id = storedEntityId(name);
-  const found = await services.lookup<{ idType: string }>("lookup/eth/entity.sql", {
+  const matches = await services.lookup<{ idType: string }>("lookup/eth/entity.sql", {
     network,
     id,
-    idTypes: asked === undefined ? [...idTypes] : [asked],
+    idTypes: requestedType === undefined ? [...idTypes] : [requestedType],
   });
-  const known = idTypes.find((type) => found.some((one) => one.idType === type));
-  if (known === undefined)
-    throw new ApiError(404, `${asked ?? "Entity"} "${name}" was not found on ${network}`);
-  return { network, id, idType: known };
+  const matchedType = idTypes.find((type) => matches.some((one) => one.idType === type));
+  if (matchedType === undefined)
+    throw new ApiError(404, `${requestedType ?? "Entity"} "${name}" was not found on ${network}`);
+  return { network, id, idType: matchedType };
 }
 
 /** Where the page of a list of entities is read: what is older than its version is left of longer ones. */
-export async function listValues(services: Services, network: string, asked: Parameters<typeof listOf>[0]) {
+export async function listValues(services: Services, network: string, query: Parameters<typeof listOf>[0]) {
   const [row] = await services.lookup<{ version: string }>("lookup/eth/entity_list_version.sql", { network });
-  return { network, version: row?.version ?? "0", list: listOf(asked) };
+  return { network, version: row?.version ?? "0", list: listOf(query) };
 }
 
 type ListPage = { limit: number; offset: number; sortOrder: "asc" | "desc" };
@@ -97,7 +97,7 @@ export async function listRanks(
   return { from, size: end - from, sortOrder };
 }
 
-/** What a rate of return that looks ahead follows from. */
+/** The inputs of a forward-looking rate of return. */
 export async function forwardValues(
   services: Services,
   network: string,
@@ -122,7 +122,7 @@ export async function forwardValuesOf(services: Services, network: string, windo
   };
 }
 
-/** The last complete day whose records of entities are there; 0 when there is none. */
+/** The last complete day with stored records of entities; 0 when there is none. */
 export async function lastEntityDay(
   services: Services,
   network: string,
@@ -138,4 +138,4 @@ export const mappingDay = (services: Services, network: string) => lastEntityDay
 
 export const aprType = choice(["backward", "forward"])
   .default("backward")
-  .describe("backward: what was earned; forward: what would be earned now at the window's effectiveness");
+  .describe("backward: the return earned; forward: the return expected now at the window's effectiveness");

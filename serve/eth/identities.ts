@@ -1,4 +1,4 @@
-/** Indices and public keys of validators: an index keeps its key for ever, so what was once read is remembered. */
+/** Indices and public keys of validators: an index keeps its key forever, so pairs once read are remembered. */
 import { LRUCache } from "lru-cache";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { QueryParams } from "../../lib/store/store.ts";
@@ -24,17 +24,17 @@ async function read(services: Services, file: string, values: QueryParams & { ne
   }
 }
 
-/** Known validators among the asked ones, in the order asked, each once. */
+/** The known ones of the requested validators, in the order of the request, each once. */
 export async function validatorsByIndex(
   services: Services,
   network: string,
   indices: readonly number[],
 ): Promise<ValidatorIdentity[]> {
   const { pubkeyOfIndex } = services.own(createIdentities);
-  const asked = [...new Set(indices)];
-  const unknown = asked.filter((index) => !pubkeyOfIndex.has(`${network}/${index}`));
+  const requested = [...new Set(indices)];
+  const unknown = requested.filter((index) => !pubkeyOfIndex.has(`${network}/${index}`));
   if (unknown.length > 0) await read(services, "validators_by_index.sql", { network, indices: unknown });
-  return asked.flatMap((validatorIndex) => {
+  return requested.flatMap((validatorIndex) => {
     const pubkey = pubkeyOfIndex.get(`${network}/${validatorIndex}`);
     return pubkey === undefined ? [] : [{ validatorIndex, pubkey }];
   });
@@ -47,13 +47,13 @@ export async function validatorsByPubkey(
   pubkeys: readonly string[],
 ): Promise<ValidatorIdentity[]> {
   const { indexOfPubkey } = services.own(createIdentities);
-  const asked = [...new Set(pubkeys)];
-  const unknown = asked.filter((pubkey) => !indexOfPubkey.has(`${network}/${pubkey}`));
+  const requested = [...new Set(pubkeys)];
+  const unknown = requested.filter((pubkey) => !indexOfPubkey.has(`${network}/${pubkey}`));
   if (unknown.length > 0) {
     const bare = unknown.map((pubkey) => pubkey.slice(2));
     await read(services, "validators_by_pubkey.sql", { network, pubkeys: bare });
   }
-  return asked.flatMap((pubkey) => {
+  return requested.flatMap((pubkey) => {
     const validatorIndex = indexOfPubkey.get(`${network}/${pubkey}`);
     return validatorIndex === undefined ? [] : [{ validatorIndex, pubkey }];
   });

@@ -1,4 +1,4 @@
-/** What the v1 records of periods take: which days, cut how, in which order. */
+/** Query fields of v1 period records: days, granularity and order. */
 import { z } from "zod";
 import { ApiError } from "../../lib/errors.ts";
 import type { QueryParams } from "../../lib/store/store.ts";
@@ -17,8 +17,8 @@ function sortFields(row: z.ZodObject): [string, ...string[]] {
 }
 
 /**
- * @param other what is answered instead of the row when the query says so; then `checkFields` refuses fields of the record
- *   that is not answered
+ * @param other the record returned instead when the query requests it; `checkFields` then refuses fields of the record
+ *   that is not returned
  */
 export function periodQuery(row: z.ZodObject, other: z.ZodObject = row) {
   const [first, ...sortable] = sortFields(row);
@@ -59,9 +59,9 @@ export function checkFields(
 
 /**
  * The SQL's values for such a query, and what times are computed from.
- * @param segment what is told of the days; what execution paid is part of the rewards
- * @param newestDay up to which day there are records
- * @throws ApiError 404 when there is nothing of the network
+ * @param segment which numbers of the days are returned; execution rewards belong to the rewards
+ * @param newestDay the last day with records
+ * @throws ApiError 404 when the network has no records
  */
 export async function periodValues(
   { network, query }: { network: string; query: z.output<ReturnType<typeof periodQuery>> },

@@ -54,6 +54,6 @@ export async function reportValidators(
     poolTag: report.poolTag,
     pubkeys: report.validators.map((pubkey) => pubkey.slice(2)),
   });
-  // Another server may have taken the same keys since the first look: readers hold to whoever was first.
+  // Another server may have taken the same keys since the first look: readers accept the first report.
   await checkOwners(services, request, report.validators);
 }

@@ -1,7 +1,7 @@
 /**
- * Private sets: an organization's groups of validators. Nothing here is remembered between requests, so that what one
- * server wrote the others see; and everything names the organization, so that nobody finds another's. What several servers have made
- * too many of together is taken back, by each that sees it.
+ * Private sets: an organization's groups of validators. Nothing here is cached between requests, so all servers see the
+ * writes of each; and every statement filters by the organization, so no other one finds its sets. If several servers
+ * together exceed a limit, each that sees the excess takes its part back.
  */
 import { randomUUID } from "node:crypto";
 import { ApiError } from "../../lib/errors.ts";
@@ -17,7 +17,7 @@ import { validatorsByPubkey } from "./identities.ts";
 export const callKeysMax = 1_000;
 export const tagKeysMax = 15_000;
 
-/** What names a set: two organizations never mean the same one. */
+/** Identifies a set; sets of different organizations are never the same. */
 type TagId = { network: string; organizationId: string; tagId: string };
 
 export const tagIdOf = ({ network, caller }: EndpointRequest, tagId: string): TagId => ({
@@ -38,7 +38,7 @@ function tooLarge(): ApiError {
 
 /**
  * The set's record as JSON.
- * @throws ApiError 404, whether it is another organization's or nobody's
+ * @throws ApiError 404, whether the set is another organization's or doesn't exist
  */
 export async function readTag(services: Services, id: TagId): Promise<string> {
   const text = (await services.store.text(loadSql("queries/v1/eth/tag.sql").text, id)).trim();
@@ -100,10 +100,10 @@ type Removal = { pubkeyHex: string; lastEpoch: number; removedAtMicros: string |
 /** Adds public keys to a set that exists. @returns how many were not in it before */
 async function addKeys(services: Services, { tagId }: TagId, pubkeys: readonly string[]): Promise<number> {
   if (pubkeys.length === 0) return 0;
-  const asked = bare(pubkeys);
-  const rows = await rowsOf<Removal>(services, "tag_validators.sql", { tagId, pubkeys: asked });
-  const known = new Map(rows.map((row) => [row.pubkeyHex, row]));
-  const fresh = asked.filter((pubkey) => known.get(pubkey)?.removedAtMicros !== null);
+  const requested = bare(pubkeys);
+  const rows = await rowsOf<Removal>(services, "tag_validators.sql", { tagId, pubkeys: requested });
+  const membersByPubkey = new Map(rows.map((row) => [row.pubkeyHex, row]));
+  const fresh = requested.filter((pubkey) => membersByPubkey.get(pubkey)?.removedAtMicros !== null);
   if (fresh.length === 0) return 0;
   if ((await sizeOf(services, tagId)) + fresh.length > tagKeysMax) throw tooLarge();
   await run(services, "add_tag_validators.sql", { tagId, pubkeys: fresh });
@@ -112,8 +112,8 @@ async function addKeys(services: Services, { tagId }: TagId, pubkeys: readonly s
     await run(services, "remove_tag_validators.sql", {
       tagId,
       pubkeys: fresh,
-      removedAtMicros: fresh.map((pubkey) => Number(known.get(pubkey)?.removedAtMicros ?? 0)),
-      lastEpochs: fresh.map((pubkey) => Number(known.get(pubkey)?.lastEpoch ?? 0)),
+      removedAtMicros: fresh.map((pubkey) => Number(membersByPubkey.get(pubkey)?.removedAtMicros ?? 0)),
+      lastEpochs: fresh.map((pubkey) => Number(membersByPubkey.get(pubkey)?.lastEpoch ?? 0)),
     });
     throw tooLarge();
   }
@@ -143,9 +143,9 @@ export function removeFromTag(services: Services, id: TagId, pubkey: string): Pr
   return inTurn(services, id.organizationId, async () => {
     await readTag(services, id);
     const values = { tagId: id.tagId, pubkeys: bare([pubkey]) };
-    const [known] = await rowsOf<Removal>(services, "tag_validators.sql", values);
-    if (known?.removedAtMicros !== null) throw new ApiError(404, `Not found: ${pubkey}`);
-    // By the clock of the chain, not by ours: records may lag behind, or be about days long gone.
+    const [member] = await rowsOf<Removal>(services, "tag_validators.sql", values);
+    if (member?.removedAtMicros !== null) throw new ApiError(404, `Not found: ${pubkey}`);
+    // By the clock of the chain, not by ours: records may lag, or be about days long gone.
     const newest = loadSql("queries/lookup/eth/newest_record_epoch.sql").text;
     const [covered] = await services.store.rows<{ epoch: number | null }>(newest, { network: id.network });
     const lastEpoch = covered?.epoch ?? null;
@@ -173,7 +173,7 @@ export function renameTag(services: Services, id: TagId, name: string): Promise<
 }
 
 /**
- * Deletes a set: nobody is told of it or its records any more.
+ * Deletes a set: from now on it and its records are not found.
  * @returns the record that it had, as JSON
  * @throws ApiError 404 for an unknown set
  */
@@ -197,8 +197,8 @@ export async function membersOf(services: Services, id: TagId): Promise<TagMembe
   type Row = { pubkey: string; lastEpoch: number | null };
   const rows = await rowsOf<Row>(services, "tag_members.sql", { tagId: id.tagId });
   const lastEpochs = new Map(rows.map(({ pubkey, lastEpoch }) => [pubkey, lastEpoch]));
-  const known = await validatorsByPubkey(services, id.network, [...lastEpochs.keys()]);
-  return known.map(({ validatorIndex, pubkey }) => ({
+  const validators = await validatorsByPubkey(services, id.network, [...lastEpochs.keys()]);
+  return validators.map(({ validatorIndex, pubkey }) => ({
     validatorIndex,
     lastEpoch: lastEpochs.get(pubkey) ?? null,
   }));

@@ -1,4 +1,4 @@
-/** What lists of validators' metadata share: which validators they have. */
+/** Shared by lists of validators' metadata: the filters for validators. */
 import { z } from "zod";
 import type { QueryParams } from "../../lib/store/store.ts";
 import { choice, listOf } from "../../schemas/request.ts";
@@ -18,7 +18,7 @@ export const metadataQuery = {
     .default([])
     .describe("Only validators of these operators or pools"),
   withdrawalAddress: address.optional().describe("Only validators that withdraw to this address"),
-  idType: choice(["nodeOperator", "pool"]).default("nodeOperator").describe("What `operatorsIds` are"),
+  idType: choice(["nodeOperator", "pool"]).default("nodeOperator").describe("Type of `operatorsIds`"),
 };
 
 /** Other spellings of them that existing clients send. */
@@ -50,7 +50,7 @@ export async function metadataValues(
   };
 }
 
-/** Of one validator, or the way to its index. */
+/** One validator's metadata, or the redirect to its index. */
 export const oneMetadata = (
   request: EndpointRequest<{ validator_index_or_pubkey: number | string }>,
   services: Services,

@@ -1,4 +1,4 @@
-/** What the endpoints of Ethereum validators share: who is meant, and which days. */
+/** Shared by the endpoints of Ethereum validators: which validators, and which days. */
 import { z } from "zod";
 import { ApiError } from "../../lib/errors.ts";
 import type { QueryParams } from "../../lib/store/store.ts";
@@ -10,10 +10,10 @@ import { type ValidatorIdentity, validatorsByIndex, validatorsByPubkey } from ".
 
 const pubkeyPattern = /^(?:0x)?([0-9a-f]{96})$/i;
 
-/** Whatever way it is written, it is one of these. */
+/** Every accepted spelling. */
 const documentedPubkey = "^(?:0[xX])?[0-9a-fA-F]{96}$";
 
-/** A BLS public key in any case, with or without 0x; comes out as 0x and lower case. */
+/** A BLS public key in any case, with or without 0x; parsed to 0x and lower case. */
 export const validatorPubkey = z
   .string()
   .regex(pubkeyPattern, "Input should be a public key: 0x and 96 hexadecimal digits")
@@ -22,7 +22,7 @@ export const validatorPubkey = z
 
 const index = wholeNumber();
 
-/** What a path calls `validator_index_or_pubkey`: comes out as a number, or as a canonical public key. */
+/** The path parameter `validator_index_or_pubkey`: parsed to a number, or to a canonical public key. */
 const validatorIndexOrPubkey = z
   .string()
   .transform((text, context) => {
@@ -44,7 +44,7 @@ const validatorIndexOrPubkey = z
   .describe("Index or public key of a validator. A public key is answered with a redirect (307) to the index")
   .meta({ example: 1 });
 
-/** What the documentation says of that redirect. */
+/** The redirect's description in the documentation. */
 export const redirectsByPubkey = "Requested by public key: Location has the address with the index";
 
 export const validatorPath = z.object({ validator_index_or_pubkey: validatorIndexOrPubkey });
@@ -60,21 +60,21 @@ export async function withValidator(
   services: Services,
   values: (validator: ValidatorIdentity) => QueryParams | Promise<QueryParams>,
 ): Promise<Prepared> {
-  const asked = request.params.validator_index_or_pubkey;
+  const requested = request.params.validator_index_or_pubkey;
   const [validator] =
-    typeof asked === "number"
-      ? await validatorsByIndex(services, request.network, [asked])
-      : await validatorsByPubkey(services, request.network, [asked]);
+    typeof requested === "number"
+      ? await validatorsByIndex(services, request.network, [requested])
+      : await validatorsByPubkey(services, request.network, [requested]);
   if (validator === undefined) {
-    throw new ApiError(404, `Validator ${asked} was not found on ${request.network}`);
+    throw new ApiError(404, `Validator ${requested} was not found on ${request.network}`);
   }
-  if (typeof asked === "string") {
+  if (typeof requested === "string") {
     return { redirect: { validator_index_or_pubkey: String(validator.validatorIndex) } };
   }
   return { values: await values(validator) };
 }
 
-/** Who is asked for by lists. */
+/** Query fields of lists that name validators. */
 export const validatorLists = {
   pubkeys: listOf(validatorPubkey).optional().describe("Public keys; repeat the parameter"),
   indices: listOf(wholeNumber())
@@ -83,11 +83,11 @@ export const validatorLists = {
     .meta({ example: [1, 2, 3] }),
 };
 
-/** Who is asked for has to be named in one of these ways. */
+/** Validators have to be named in one of these ways. */
 export const needsOneOf = ["indices", "pubkeys"] as const;
 
-/** Public keys of the validators that are asked for by index; who is not known is left out. */
-export async function askedValidators(
+/** Public keys of the requested validators by index; unknown validators are left out. */
+export async function requestedValidators(
   services: Services,
   network: string,
   { indices, pubkeys }: { indices?: number[] | undefined; pubkeys?: string[] | undefined },
@@ -96,7 +96,7 @@ export async function askedValidators(
     validatorsByIndex(services, network, indices ?? []),
     validatorsByPubkey(services, network, pubkeys ?? []),
   ]);
-  return new Map([...byIndex, ...byPubkey].map((known) => [known.validatorIndex, known.pubkey]));
+  return new Map([...byIndex, ...byPubkey].map((one) => [one.validatorIndex, one.pubkey]));
 }
 
 /** Bounds of a range of days as SQL values: by number, by date, or not at all. Both ends belong to it. */

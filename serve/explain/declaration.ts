@@ -1,4 +1,4 @@
-/** What a family declares of a day that can be explained: its numbers as data, and statements. */
+/** A family's declaration of an explained day: its numbers as data, and statements. */
 import type { z } from "zod";
 import type { QueryParams } from "../../lib/store/store.ts";
 import type { ServedChain } from "../chain.ts";
@@ -8,12 +8,12 @@ import type { WhyNull } from "./nulls.ts";
 
 /** One number of a day's record. */
 export type ExplainedNumber = {
-  /** As the record names it: a column of the statement of values. */
+  /** Its name in the record: a column of the value statements. */
   name: string;
   unit: string;
   /** In words and signs. */
   formula: string;
-  /** Where the formula comes from. */
+  /** Source of the formula. */
   source: string;
   /**
    * The table that holds it, and the column there, or an expression over its columns, which has the number's very value.
@@ -21,9 +21,9 @@ export type ExplainedNumber = {
    */
   table: string;
   column: string;
-  /** Whether the rows add up to it (default); else it is made of other numbers. */
+  /** Whether the rows add up to it (default); else it is computed from other numbers. */
   isSum?: boolean;
-  /** The facts that it is made of, by their names in `facts`. Default: the first of them. */
+  /** The facts that it is computed from, by their names in `facts`. Default: the first of them. */
   madeOf?: readonly string[];
 };
 
@@ -31,14 +31,14 @@ export type ExplainedNumber = {
 export type ExplainedFacts = {
   /** In the plural: `blocks`. */
   what: string;
-  /** How long they stay: the setting. None: they have to arrive first. */
+  /** The setting of their retention. None: the facts arrive later. */
   keptBy?: string;
-  /** What makes them known, where reading the day again does not. */
+  /** What makes them known, if reading the day again does not. */
   remedy?: string;
 };
 
-/** Whose day it is: the subject as tables spell it, and what statements take it as; or where it is to be asked for (307). */
-export type FoundSubject = { id: string; values: QueryParams } | { redirect: Record<string, string> };
+/** The subject of a day: as tables spell it, with its values for statements; or the query to redirect to (307). */
+export type ResolvedSubject = { id: string; values: QueryParams } | { redirect: Record<string, string> };
 
 export type Explained = {
   chain: ServedChain;
@@ -48,11 +48,11 @@ export type Explained = {
   tag: string;
   /** What the subject is: `validator`. */
   what: string;
-  /** Which day `date` is, and what else there is to say. */
+  /** Which day `date` is, and further notes. */
   description: string;
   params: z.ZodObject;
   /** @throws ApiError 404 that names who is not known */
-  find(request: EndpointRequest, services: Services): Promise<FoundSubject>;
+  find(request: EndpointRequest, services: Services): Promise<ResolvedSubject>;
   /** When `find` redirects, for the documentation. */
   redirects?: string;
   numbers: readonly ExplainedNumber[];
@@ -73,12 +73,12 @@ export type Explained = {
    * the names of its placeholders, `isDayComplete`, and of each kind of facts `<name>Expected` and `<name>Known`: counts.
    */
   valuesSql: readonly [string, ...string[]];
-  /** Below sql/queries: the facts, as `explainRow` has them. It takes kind, number, unknownNumbers, limit and offset beside. */
+  /** Below sql/queries: the facts, as `explainRow` has them. It also takes kind, number, unknownNumbers, limit and offset. */
   rowsSql: string;
   facts: Readonly<Record<string, ExplainedFacts>>;
-  /** What reads facts again. Default: the day. */
+  /** The command that reads facts again. Default: the day. */
   backfill?: (day: string, network: string) => string;
-  /** What statements take beside network, date and the subject. */
+  /** Values of statements besides network, date and the subject. */
   values?: (request: EndpointRequest, services: Services) => Promise<QueryParams>;
   /** Further fields of the query, which statements that name them take. */
   query?: z.ZodRawShape;

@@ -1,4 +1,4 @@
-/** `/explain`: the numbers of a subject's day and the facts behind each, from what a family declares. */
+/** `/explain`: the numbers of a subject's day and the facts of each, as a family declares them. */
 import { z } from "zod";
 import { ApiError } from "../../lib/errors.ts";
 import { loadSql } from "../../lib/sql/file.ts";
@@ -14,21 +14,23 @@ import type { Explained } from "./declaration.ts";
 import { headText } from "./head.ts";
 import type { Values } from "./nulls.ts";
 
-/** What a statement takes of what is known, by its placeholders. */
-function valuesFor(file: string, known: QueryParams): QueryParams {
+/** The values of a statement's placeholders. */
+function valuesFor(file: string, available: QueryParams): QueryParams {
   const names = loadSql(`queries/${file}`).placeholders.map(({ name }) => name);
-  return Object.fromEntries(names.map((name) => [name, known[name] ?? null]));
+  return Object.fromEntries(names.map((name) => [name, available[name] ?? null]));
 }
 
 /** Columns as values for the next statement, which takes heights, days and the like of them. */
 const parsed = (values: Values): QueryParams =>
   Object.fromEntries([...values].map(([name, json]) => [name, JSON.parse(json) as string | number | null]));
 
-/** Columns of all statements of values, and what these take; undefined on days without a record. */
-async function readValues({ valuesSql }: Explained, known: QueryParams, { store }: Services) {
-  const values = new Map(Object.entries(known).map(([name, value]) => [name, JSON.stringify(value ?? null)]));
+/** Columns of all value statements, along with `available`; undefined on days without a record. */
+async function readValues({ valuesSql }: Explained, available: QueryParams, { store }: Services) {
+  const values = new Map(
+    Object.entries(available).map(([name, value]) => [name, JSON.stringify(value ?? null)]),
+  );
   for (const file of valuesSql) {
-    const params = valuesFor(file, { ...parsed(values), ...known });
+    const params = valuesFor(file, { ...parsed(values), ...available });
     const [line] = linesOf(await store.text(loadSql(`queries/${file}`).text, params));
     if (line === undefined) return undefined;
     for (const [name, json] of fieldsOf(line)) values.set(name, json);
@@ -36,7 +38,7 @@ async function readValues({ valuesSql }: Explained, known: QueryParams, { store 
   return values;
 }
 
-/** Finds whom daily records find, too. */
+/** Finds the same subjects as daily records. */
 export function subjectFinder(
   subject: Subject,
   parameter: string,
@@ -81,18 +83,18 @@ export function explainEndpoint(explained: Explained): Endpoint {
     answer: { row: explainRow, sql: rowsSql },
     prepare: async (request, services) => {
       const { query, network } = request;
-      const found = await explained.find(request, services);
-      if ("redirect" in found) return found;
+      const subject = await explained.find(request, services);
+      if ("redirect" in subject) return subject;
       const own = await explained.values?.(request, services);
-      const known = { ...own, ...found.values, ...(query as QueryParams), network };
-      const values = await readValues(explained, known, services);
+      const available = { ...own, ...subject.values, ...(query as QueryParams), network };
+      const values = await readValues(explained, available, services);
       const { date } = query;
       if (values === undefined)
-        throw new ApiError(404, `The ${what} ${found.id} has no record of ${date} on ${network}`);
+        throw new ApiError(404, `The ${what} ${subject.id} has no record of ${date} on ${network}`);
       const unknownNumbers = names.filter((name) => (values.get(name) ?? "null") === "null");
       return {
-        values: valuesFor(rowsSql, { ...parsed(values), ...known, unknownNumbers }),
-        head: headText(explained, { network, subject: found.id, date }, values),
+        values: valuesFor(rowsSql, { ...parsed(values), ...available, unknownNumbers }),
+        head: headText(explained, { network, subject: subject.id, date }, values),
       };
     },
     weight: { bytes: 8, row: 5 },

@@ -1,12 +1,12 @@
-/** What an explanation says beside its rows: the numbers, how they are made, and what is missing. */
+/** The head of an explanation: the numbers, their formulas, and the missing facts. */
 import type { Explained, ExplainedNumber } from "./declaration.ts";
 import { otherwiseUnknown, type Values } from "./nulls.ts";
 
-/** A value as a condition of SQL says it. */
+/** A value as an SQL condition. */
 const literal = (json: string) =>
   json.startsWith('"') ? `'${(JSON.parse(json) as string).replace(/[\\']/g, "\\$&")}'` : json;
 
-/** An expression with the values of its placeholders in place, so that anybody may run it. */
+/** An expression with the values of its placeholders in place, so that any reader can run it. */
 const filled = (column: string, values: Values) =>
   column.replace(/\{(\w+):\w+\}/g, (_, name: string) => literal(values.get(name) ?? "null"));
 
@@ -17,23 +17,23 @@ function keyText(key: Explained["keyOf"][string], values: Values): string {
     .join(" and ");
 }
 
-/** Kinds of facts that aren't all here, with how many are. */
+/** Kinds of facts that are incomplete, with the number stored. */
 function missingFacts({ facts }: Explained, values: Values) {
   return Object.entries(facts).flatMap(([name, fact]) => {
     const expected = Number(values.get(`${name}Expected`) ?? 0);
-    const known = Number(values.get(`${name}Known`) ?? 0);
-    return known >= expected ? [] : [{ name, ...fact, expected, known }];
+    const knownCount = Number(values.get(`${name}Known`) ?? 0);
+    return knownCount >= expected ? [] : [{ name, ...fact, expected, known: knownCount }];
   });
 }
 
 type Missing = ReturnType<typeof missingFacts>;
 
-/** What is missing, why, and what to do. */
+/** The missing facts, the reason, and the remedy. */
 function factsReason(explained: Explained, missing: Missing, date: string, network: string): string[] {
   if (missing.length === 0) return [];
-  const parts = missing.map(({ what, keptBy, expected, known }) => {
-    const kept = keptBy === undefined ? "" : `, which are kept as long as ${keptBy} says`;
-    return `Of ${expected} ${what}${kept}, ${known} are here.`;
+  const parts = missing.map(({ what, keptBy, expected, known: knownCount }) => {
+    const kept = keptBy === undefined ? "" : ` (retention: ${keptBy})`;
+    return `${knownCount} of ${expected} ${what} are stored${kept}.`;
   });
   const remedies = missing.flatMap(({ remedy }) => (remedy === undefined ? [] : [remedy]));
   if (remedies.length < missing.length) {
@@ -45,13 +45,13 @@ function factsReason(explained: Explained, missing: Missing, date: string, netwo
   return [[...parts, ...remedies].join(" ")];
 }
 
-/** Whether all is here that a number is computed from, and what isn't, or why it is null. */
+/** Whether all facts of a number are stored, which are missing, and why it is null. */
 function completenessOf(number: ExplainedNumber, explained: Explained, values: Values, missing: Missing) {
   const madeOf = number.madeOf ?? Object.keys(explained.facts).slice(0, 1);
   const gone = missing.filter((fact) => madeOf.includes(fact.name));
   const whyNull = explained.nulls?.[number.name] ?? otherwiseUnknown;
   const ofNull = (values.get(number.name) ?? "null") === "null" ? whyNull(values) : undefined;
-  const ofFacts = gone.length === 0 ? null : `not all ${gone.map(({ what }) => what).join(", ")} are here`;
+  const ofFacts = gone.length === 0 ? null : `not all ${gone.map(({ what }) => what).join(", ")} are stored`;
   return {
     isUnknown: ofNull?.isUnknown ?? false,
     isComplete: gone.length === 0 && !ofNull?.isUnknown,

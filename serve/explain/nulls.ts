@@ -1,6 +1,6 @@
-/** Why a number of an explanation is null: something is unknown, or there is nothing that it could say. */
+/** Why a number of an explanation is null: a fact is unknown, or the number does not apply. */
 
-/** Columns of a row as JSON. What is a number among them never passes through JavaScript. */
+/** Columns of a row as JSON. Numbers never pass through JavaScript. */
 export type Values = ReadonlyMap<string, string>;
 
 export type NullReason = { reason: string; isUnknown: boolean };
@@ -15,13 +15,13 @@ export const unknown =
   () =>
     said(reason, true);
 
-/** Nothing is missing; what null stands for. */
+/** Nothing is missing; the meaning of null. */
 export const nothing =
   (reason: string): WhyNull =>
   () =>
     said(reason, false);
 
-/** Nothing to say where another number is 0, else something of it is unknown. */
+/** Not applicable where another number is 0; otherwise part of it is unknown. */
 export const shareOf =
   (name: string): WhyNull =>
   (values) => {
@@ -31,13 +31,13 @@ export const shareOf =
       : said(whole === "null" ? `${name} is unknown` : `a part of ${name} is unknown`, true);
   };
 
-/** As another number that is null, too; otherwise `why` says it. */
+/** Null for the same reason as another number; otherwise `why` decides. */
 export const asIs =
   (name: string, why: WhyNull, ifNull: WhyNull): WhyNull =>
   (values) =>
     (textOf(values, name) === "null" ? ifNull : why)(values);
 
-/** By a column of `valuesSql` that says whether there is such a thing. */
+/** Decided by a column of `valuesSql`: whether the day has such data. */
 export const where =
   (column: string, why: WhyNull, otherwise: WhyNull): WhyNull =>
   (values) =>

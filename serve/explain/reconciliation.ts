@@ -1,4 +1,4 @@
-/** `/reconciliation`: the same number of a subject's days by two ways, and what is left between them, for charts. */
+/** `/reconciliation`: the same number of a subject's days by two calculations, and their difference, for charts. */
 import type { QueryParams } from "../../lib/store/store.ts";
 import { reconciliation } from "../../schemas/explain.ts";
 import type { ServedChain } from "../chain.ts";

@@ -1,4 +1,4 @@
-/** Who may ask how much: what all ports of a server share, so that a key has its limits once. */
+/** Authentication and limits, shared by all ports of a server, so that a key has its limits once. */
 import type { Logger } from "../../lib/logger.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { type AtOnce, createAtOnce } from "../access/atOnce.ts";
@@ -15,13 +15,13 @@ export type AccessOptions = {
   /** Redis that several servers count limits in; default: each counts for itself. */
   redisUrl?: string | undefined;
   redisCaFile?: string | undefined;
-  /** Proxies whose X-Forwarded-* headers are believed. Default: nobody's. */
+  /** Proxies whose X-Forwarded-* headers are trusted. Default: none. */
   trustedProxies?: readonly string[] | undefined;
   /** Requests without a valid key that an address may make in a minute. Default: without limit. */
   keylessPerMinute?: number;
-  /** Requests of one organization that may be in hand at once, whatever its tier. Default: as its tier says. */
+  /** Requests of one organization that may be in hand at once, on any tier. Default: its tier's limit. */
   requestsAtOnce?: number;
-  /** Days of which use by operation is kept. Default: all. */
+  /** Days for which usage by operation is kept. Default: all. */
   usageKeepDays?: number;
   /** Whether a line is logged for every request. Default: no. */
   logsAccess?: boolean;

@@ -37,7 +37,7 @@ describe("networks", () => {
     expect(await detailOf(unknown)).toBe("Validator 30 was not found on hoodi");
   });
 
-  it("of every chain are selected so; without a main one among several, the header is asked for", async () => {
+  it("of every chain are selected so; without a main one among several, the header is required", async () => {
     const validator = exampleAddress(operatorPrefix(celestiaChain));
     const path = `/v1/celestia/validators/${validator}/rewards`;
     const statusOf = async (headers: Record<string, string> = {}) =>
@@ -112,8 +112,8 @@ describe("pages around the endpoints", () => {
   });
 
   it("search the documentation, and show what was looked for as text", async () => {
-    const found = await (await fixture.app.request("/docs/search?q=effectiveness")).text();
-    expect(found).toContain('href="/docs/');
+    const results = await (await fixture.app.request("/docs/search?q=effectiveness")).text();
+    expect(results).toContain('href="/docs/');
     const query = encodeURIComponent(`"><script>alert(1)</script>`);
     const none = await fixture.app.request(`/docs/search?q=${query}`);
     expect(none.status).toBe(200);
@@ -127,7 +127,7 @@ describe("pages around the endpoints", () => {
     }
   });
 
-  it("tell what the warehouse holds", async () => {
+  it("show the content of the warehouse", async () => {
     const answer = await fixture.app.request("/dictionary.json");
     expect(answer.headers.get("content-type")).toContain("application/json");
     const { tables } = (await answer.json()) as {

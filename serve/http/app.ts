@@ -19,21 +19,21 @@ import { createStatusPage } from "./statusPage.ts";
 export type AppOptions = AccessOptions & {
   /** Public address, with its path where there is one, for links; default: the request's own. */
   baseUrl?: string | undefined;
-  /** Those of chains. Default: all of serve/endpoints.ts. */
+  /** Endpoints of chains. Default: all of serve/endpoints.ts. */
   endpoints?: readonly Endpoint[];
   /** Whether /metrics is a page of the API's own port. Default: true. */
   servesMetrics?: boolean;
-  /** What /readyz tells. Default: whether the warehouse answers. */
+  /** The answer of /readyz. Default: whether the warehouse answers. */
   readiness?: Readiness;
   /** Origins whose pages may call the API. Default: none. */
   corsOrigins?: readonly string[] | undefined;
-  /** Who may look at the explorer at `/`: nobody (the default), anybody, or whoever has a key. */
+  /** Who may open the explorer at `/`: off (the default), open to everyone, or only with a key. */
   explorer?: "off" | ExplorerAccess;
-  /** Where its built files are. Default: explorer/dist. */
+  /** Folder of its built files. Default: explorer/dist. */
   explorerFolder?: string;
-  /** What the explorer says it is. */
+  /** The version shown in the explorer. */
   version?: string;
-  /** The port for analysts' SQL beside this one, which the explorer tells. Default: there is none. */
+  /** The port for analysts' SQL of the same process, shown in the explorer. Default: there is none. */
   sqlPort?: () => number | undefined;
   /** How long networks and last days are believed, in milliseconds. */
   factsTtlMs?: number;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const asked = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
+const withKey = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
 const detailOf = async (response: Response) => ((await response.json()) as { detail: unknown }).detail;
 
 describe("bad input", () => {
@@ -93,7 +93,7 @@ describe("bad input", () => {
     expect((await fixture.get(`/v0/eth/validators?${"x=1&".repeat(2_200)}`)).status).toBe(400);
   });
 
-  it("asks for validators", async () => {
+  it("requests validators", async () => {
     const response = await fixture.get("/v0/eth/validators/effectiveness");
     expect(response.status).toBe(400);
     expect(await detailOf(response)).toMatchObject([{ loc: ["query", "indices"] }]);
@@ -106,7 +106,7 @@ describe("bad input", () => {
 });
 
 describe("a failure inside", () => {
-  it("tells nothing of it, and its rows reach no other answer", async () => {
+  it("reveals nothing of it, and its rows reach no other answer", async () => {
     const failing: Endpoint = {
       ...validator,
       operation: "failing",
@@ -120,14 +120,14 @@ describe("a failure inside", () => {
       log: createLogger("silent"),
       endpoints: [failing, validator],
     });
-    const ask = async (index: number) => {
+    const requestValidator = async (index: number) => {
       const path = index % 4 === 3 ? "/v0/failing" : `/v0/eth/validators/${index}`;
-      const response = await app.request(path, asked(fixture.key));
+      const response = await app.request(path, withKey(fixture.key));
       return { index, status: response.status, body: await response.json() };
     };
     for (let round = 0; round < 4; round += 1) {
       for (const { index, status, body } of await Promise.all(
-        Array.from({ length: 32 }, (_, index) => ask(index)),
+        Array.from({ length: 32 }, (_, index) => requestValidator(index)),
       )) {
         if (index % 4 === 3) {
           expect(status, `status of request ${index}`).toBe(500);

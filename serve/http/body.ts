@@ -1,10 +1,10 @@
-/** JSON that a request carries. What can't be read is refused here; what it holds is checked in parse.ts. */
+/** The JSON body of a request. Unreadable bodies are refused here; parse.ts checks the content. */
 import { ApiError } from "../../lib/errors.ts";
 
 /** Room for 1,000 public keys ten times over. */
 export const bodyBytesMax = 1_048_576;
 
-/** What came of a client that has left in the middle is its own mistake. @throws ApiError 400 */
+/** An error caused by a client that left in the middle is the client's own. @throws ApiError 400 */
 async function whole<Part>(part: Promise<Part>): Promise<Part> {
   try {
     return await part;
@@ -16,10 +16,10 @@ async function whole<Part>(part: Promise<Part>): Promise<Part> {
 /** @throws ApiError 413 as soon as there are more than `bytesMax` bytes, 400 when the client leaves before the last */
 export async function readBytes(request: Request, bytesMax = bodyBytesMax): Promise<Buffer> {
   const tooLarge = new ApiError(413, "The body is too large.");
-  const told = request.headers.get("content-length");
-  if (Number(told ?? 0) > bytesMax) throw tooLarge;
-  // No more than it said can come, and all at once is read in a third of the time.
-  if (told !== null) return Buffer.from(await whole(request.arrayBuffer()));
+  const declaredLength = request.headers.get("content-length");
+  if (Number(declaredLength ?? 0) > bytesMax) throw tooLarge;
+  // Node limits the body to the declared length, and reading it at once takes a third of the time.
+  if (declaredLength !== null) return Buffer.from(await whole(request.arrayBuffer()));
   if (request.body === null) return Buffer.alloc(0);
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -45,7 +45,7 @@ const isJson = (contentType: string | null) =>
   /^application\/(?:[\w.-]+\+)?json *(?:;|$)/i.test(contentType);
 
 /**
- * The body's value, whatever it is.
+ * The body's JSON value.
  * @throws ApiError 415 (no JSON by its content type), 413 (too large), 400 (malformed)
  */
 export async function readJson(request: Request, bytesMax = bodyBytesMax): Promise<unknown> {

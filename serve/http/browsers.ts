@@ -1,4 +1,4 @@
-/** What browsers are told: what a page may do, and which pages of others may call the API. */
+/** Security headers for browsers, and which other origins may call the API. */
 import type { Context } from "hono";
 
 /** JSON is no page: nothing in it may run, load or be framed. */
@@ -12,7 +12,7 @@ export const documentationPolicy = [
   "base-uri 'none'",
   "form-action 'self'",
 ].join("; ");
-/** The API reference has one script, ours, which asks the API and puts its own styles into the page. */
+/** The API reference has one script, ours, which calls the API and puts its own styles into the page. */
 export const referencePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,7 +25,7 @@ export const referencePolicy = [
   "form-action 'none'",
 ].join("; ");
 
-/** The explorer is files of ours, and asks the API. */
+/** The explorer is files of ours, and calls the API. */
 export const explorerPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -43,7 +43,7 @@ const always: readonly (readonly [string, string])[] = [
   ["referrer-policy", "no-referrer"],
 ];
 
-/** Headers of every answer; a page that needs more than nothing has said so before. */
+/** Security headers of every answer; pages that need more set their own policy before. */
 export function secure(headers: Headers, isHttps: boolean): void {
   for (const [name, value] of always) headers.set(name, value);
   if (!headers.has("content-security-policy")) headers.set("content-security-policy", nothing);
@@ -51,14 +51,15 @@ export function secure(headers: Headers, isHttps: boolean): void {
 }
 
 const methods = "GET, HEAD, POST, DELETE";
-const asked = "Authorization, Content-Type, If-None-Match, X-Service-Network, X-Rated-Network, X-Request-Id";
-const told =
+const allowedHeaders =
+  "Authorization, Content-Type, If-None-Match, X-Service-Network, X-Rated-Network, X-Request-Id";
+const exposedHeaders =
   "Age, Deprecation, ETag, RateLimit-Limit, RateLimit-Policy, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, X-Service-Bytes-Consumed, X-Service-Compute-Units";
-/** Browsers ask before each address; Chrome believes an answer for two hours at most. */
-const believedS = 7_200;
+/** Browsers send a preflight request for each address; Chrome caches its answer for two hours at most. */
+const preflightMaxAgeS = 7_200;
 
 export type Sharing = {
-  /** The answer to a browser that asks before it calls; undefined where it doesn't ask, or nobody may call. */
+  /** The answer to a preflight request; undefined for other requests and origins that may not call. */
   preflight(context: Context): Response | undefined;
   /** Lets the page read the answer if it is one of those that may. */
   share(headers: Headers, origin: string | null): void;
@@ -80,21 +81,21 @@ export function createSharing(origins: readonly string[]): Sharing {
     if (!isForAll) headers.append("vary", "Origin");
     if (!isAllowed(origin)) return;
     headers.set("access-control-allow-origin", isForAll ? "*" : origin);
-    headers.set("access-control-expose-headers", told);
+    headers.set("access-control-expose-headers", exposedHeaders);
   }
 
   return {
     share,
     preflight: ({ req }) => {
       const { headers } = req.raw;
-      const isAsked = req.method === "OPTIONS" && headers.has("access-control-request-method");
-      if (!isAsked || !isAllowed(headers.get("origin"))) return undefined;
+      const isPreflight = req.method === "OPTIONS" && headers.has("access-control-request-method");
+      if (!isPreflight || !isAllowed(headers.get("origin"))) return undefined;
       return new Response(null, {
         status: 204,
         headers: {
           "access-control-allow-methods": methods,
-          "access-control-allow-headers": asked,
-          "access-control-max-age": String(believedS),
+          "access-control-allow-headers": allowedHeaders,
+          "access-control-max-age": String(preflightMaxAgeS),
         },
       });
     },

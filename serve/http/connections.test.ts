@@ -15,10 +15,10 @@ const mebibyte = 1_048_576;
 /** Larger than what the kernel takes for a connection. */
 const large = "a".repeat(16 * mebibyte);
 
-/** Operations that were asked, in their order. */
-const asked: string[] = [];
+/** Requested operations, in their order. */
+const requestedOperations: string[] = [];
 afterEach(() => {
-  asked.length = 0;
+  requestedOperations.length = 0;
 });
 
 /** An endpoint that only these tests have. */
@@ -34,7 +34,7 @@ const answering = (operation: string, text: string) =>
     query: z.object({}),
     response: z.string(),
     handle: async () => {
-      asked.push(operation);
+      requestedOperations.push(operation);
       return { text, rows: 1 };
     },
     weight: { bytes: 8, row: 0 },
@@ -78,24 +78,24 @@ function open({ url }: RunningServer, localAddress = "127.0.0.1"): Socket {
   return socket;
 }
 
-/** Asks, and takes nothing of the answer. */
-function askAndNotRead(server: RunningServer, path: string): Socket {
+/** Sends a request, and reads nothing of the answer. */
+function requestWithoutReading(server: RunningServer, path: string): Socket {
   const socket = open(server).pause();
   socket.write(`GET ${path} HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer ${key}\r\n\r\n`);
   return socket;
 }
 
-const ask = ({ url }: RunningServer, path: string) =>
+const send = ({ url }: RunningServer, path: string) =>
   fetch(url + path, { headers: { authorization: `Bearer ${key}`, connection: "close" } });
-const statusOf = async (server: RunningServer, path: string) => (await ask(server, path)).status;
+const statusOf = async (server: RunningServer, path: string) => (await send(server, path)).status;
 
 describe("a client that doesn't take its answer", () => {
   it("is in hand for that long, and then closed", async () => {
     const graceMs = 300;
     const server = await serve({ requestsAtOnce: 1, pace: { graceMs, bytesPerSecond: 1e9 } });
     const begunAt = performance.now();
-    askAndNotRead(server, "/v0/large");
-    await expect.poll(() => asked).toEqual(["large"]);
+    requestWithoutReading(server, "/v0/large");
+    await expect.poll(() => requestedOperations).toEqual(["large"]);
     expect(await statusOf(server, "/v0/small")).toBe(200);
     // Timers count whole milliseconds.
     expect(performance.now() - begunAt).toBeGreaterThan(graceMs - 5);
@@ -103,7 +103,7 @@ describe("a client that doesn't take its answer", () => {
 
   it("is given the more time the larger the answer is, and none that is in time is cut off", async () => {
     const server = await serve({ pace: { graceMs: 1, bytesPerSecond: mebibyte } });
-    const response = await ask(server, "/v0/large");
+    const response = await send(server, "/v0/large");
     await delay(300);
     expect((await response.text()).length).toBe(large.length);
   });

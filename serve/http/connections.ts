@@ -1,10 +1,10 @@
-/** What connections may cost: how many an address has, and how long an answer lies in memory for a client that doesn't take it. */
+/** Limits of connections: how many an address has, and how long an answer stays in memory for a client that doesn't take it. */
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Client } from "../access/clients.ts";
 import { refusedConnectionCount } from "./metrics.ts";
 
-/** What a client is given to take its answer, whatever its size, and the pace from then on. */
+/** The time that a client has to take an answer of any size, and the pace from then on. */
 export type AnswerPace = { graceMs: number; bytesPerSecond: number };
 
 /** The slowest lines that are of use take the largest answers in a minute or two. */
@@ -15,7 +15,7 @@ function closeSlowReader(outgoing: ServerResponse, { graceMs, bytesPerSecond }: 
   const { socket } = outgoing;
   if (socket === null || socket.writableLength === 0) return;
   const limitMs = graceMs + (socket.writableLength / bytesPerSecond) * 1_000;
-  // Reset: what the client has not taken by now must not stay in the kernel either.
+  // A reset, so that untaken data doesn't stay in the kernel either.
   const timer = setTimeout(() => socket.resetAndDestroy(), limitMs).unref();
   outgoing.once("close", () => clearTimeout(timer));
 }
@@ -28,7 +28,7 @@ export function limitSlowReaders(server: Server, pace: AnswerPace): void {
 }
 
 /**
- * Closes what an address opens beyond its number at once. Proxies that are trusted speak for many, and have no limit.
+ * Closes connections of an address beyond its limit at once. Trusted proxies serve many clients, and have no limit.
  * @param most connections of one address; 0: without limit
  */
 export function limitConnections(

@@ -5,14 +5,14 @@ import { type Cursor, pageFieldOf, type RowsEndpoint } from "../endpoint.ts";
 import { fieldsOf } from "./jsonText.ts";
 import { linkTo } from "./links.ts";
 
-/** What a body is built from. `path` is the request's own path. */
+/** The parts of a body. `path` is the request's own path. */
 export type Built = {
   endpoint: RowsEndpoint;
   path: string;
   query: Record<string, unknown>;
   rows: readonly string[];
   total: number;
-  /** Fields beside the rows, as JSON without braces. */
+  /** Fields besides the rows, as JSON without braces. */
   head?: string | undefined;
 };
 
@@ -70,7 +70,7 @@ export function pageBody(built: Built, next: string | null): string {
 
 /**
  * `{previous, next, pages, results}` of v1; with a head, its fields before `rows`.
- * @param base what absolute links begin with, before the path
+ * @param base start of absolute links, before the path
  */
 export function listBody(built: Built, base: string): string {
   const limit = Number(built.query.limit);

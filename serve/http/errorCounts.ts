@@ -1,9 +1,9 @@
-/** Errors that were answered are a part of what a key has used. */
+/** Error responses count towards a key's usage. */
 import type { MiddlewareHandler } from "hono";
 import type { Usage } from "../access/usage.ts";
 import type { Variables } from "./guard.ts";
 
-/** Counts what was answered with an error, whoever made it, for the key that has asked. */
+/** Counts every error response for the calling key. */
 export function countErrors(usage: Usage): MiddlewareHandler<Variables> {
   return async (context, next) => {
     await next();

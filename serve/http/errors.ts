@@ -27,7 +27,7 @@ const unavailableRetrySeconds = "5";
 const overBudget =
   "The request exceeds its limits. Request less: a shorter range, fewer validators, a smaller page.";
 
-/** What the limits of statements refuse (lib/store/limits.ts): nobody's mistake, so it is counted and not logged as one. */
+/** Refusals by the limits of statements (lib/store/limits.ts): not a server error, so they are counted and not logged as one. */
 function limitedResponse(error: unknown, context: Context): Response | undefined {
   if (!isErrorOfKind(error, "store")) return undefined;
   const refused = (reason: string, detail: string, headers: Record<string, string> = {}) => {
@@ -37,11 +37,11 @@ function limitedResponse(error: unknown, context: Context): Response | undefined
   if (error.code === overloadedCode)
     return refused(error.code, "Too many requests are being answered. Try again.", { "retry-after": "1" });
   if (isOverBudget(error)) return refused(error.code, overBudget);
-  // Nobody reads this answer.
+  // The client has gone and doesn't read this answer.
   return error.code === cancelledCode ? refused(error.code, "The client has disconnected.") : undefined;
 }
 
-/** Anything thrown becomes an answer: an ApiError as it says, all else a 5xx that tells nothing of the inside. */
+/** Converts any error to a response: an ApiError as it is, all others to a 5xx without internal details. */
 export function answerError(error: unknown, context: Context, log: Logger): Response {
   if (isErrorOfKind(error, "api")) {
     const { status, detail, headers } = error as ApiError;

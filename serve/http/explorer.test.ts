@@ -1,4 +1,4 @@
-/** The page at `/`: who may look, its files, and what it is told; what it asks is the API, whose tests are others. */
+/** The page at `/`: access, its files, and its configuration; its requests to the API have tests of their own. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,10 +34,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Asked = { method?: string; from?: string; body?: unknown; accept?: string };
+type ExplorerRequest = { method?: string; from?: string; body?: unknown; accept?: string };
 
-/** Asks with the explorer's word. */
-const asExplorer = ({ app }: ServeFixture, path: string, { method = "GET", from, body }: Asked = {}) =>
+/** Sends a request with the explorer's word. */
+const asExplorer = (
+  { app }: ServeFixture,
+  path: string,
+  { method = "GET", from, body }: ExplorerRequest = {},
+) =>
   app.request(
     path,
     {
@@ -48,14 +52,14 @@ const asExplorer = ({ app }: ServeFixture, path: string, { method = "GET", from,
     { incoming: { socket: { remoteAddress: from ?? "203.0.113.200" } } },
   );
 
-describe("whoever looks without a key", () => {
-  it("reads where anybody may, and only there", async () => {
+describe("anonymous access", () => {
+  it("reads where it is allowed, and only there", async () => {
     expect((await asExplorer(open, "/v1/networks")).status).toBe(200);
     expect((await asExplorer(open, "/v1/eth/validators/1")).status).toBe(200);
     expect((await asExplorer(closed, "/v1/networks")).status).toBe(401);
   });
 
-  it("is told from who has nothing: without the word, or with another one, it is 401", async () => {
+  it("needs the word: without it, or with another one, it is 401", async () => {
     for (const authorization of ["", "Bearer Explorer", "Bearer explorer1", "Basic explorer"])
       expect(
         (await open.app.request("/v1/networks", { headers: { authorization } })).status,
@@ -73,7 +77,7 @@ describe("whoever looks without a key", () => {
       expect((await asExplorer(open, path, { method, body })).status, path).toBe(403);
   });
 
-  it("sees nobody's private sets, and no key may belong to where it belongs", async () => {
+  it("sees no private sets, and no key may belong to its organization", async () => {
     const made = await open.app.request("/v1/eth/tags", {
       method: "POST",
       headers: { authorization: `Bearer ${open.key}`, "content-type": "application/json" },
@@ -92,12 +96,12 @@ describe("whoever looks without a key", () => {
 
   it("is limited by its address, however many use the word", async () => {
     const from = "203.0.113.1";
-    const ask = (address: string) => asExplorer(open, "/v1/networks", { from: address });
-    const answers = await Promise.all(Array.from({ length: 60 }, () => ask(from)));
+    const send = (address: string) => asExplorer(open, "/v1/networks", { from: address });
+    const answers = await Promise.all(Array.from({ length: 60 }, () => send(from)));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
     expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await ask("203.0.113.2")).status).toBe(200);
+    expect((await send("203.0.113.2")).status).toBe(200);
   });
 
   it("has a tier of its own, which no key can have", async () => {
@@ -120,12 +124,12 @@ describe("whoever looks without a key", () => {
 });
 
 describe("the page", () => {
-  const ask = (path: string, headers: Record<string, string> = {}) => closed.app.request(path, { headers });
+  const send = (path: string, headers: Record<string, string> = {}) => closed.app.request(path, { headers });
   const browser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
-  it("is at / and below every chain, asked for anew each time, with a policy that allows its own files only", async () => {
+  it("is at / and below every chain, revalidated each time, with a policy that allows its own files only", async () => {
     for (const path of ["/", "/eth", "/celestia/validators/x", "/solana/compare?id=a", "/key"]) {
-      const answer = await ask(path);
+      const answer = await send(path);
       expect(answer.status, path).toBe(200);
       expect(answer.headers.get("content-type"), `header \`content-type\` of ${path}`).toContain("text/html");
       expect(answer.headers.get("cache-control"), `header \`cache-control\` of ${path}`).toBe("no-cache");
@@ -136,8 +140,8 @@ describe("the page", () => {
       expect(policy, `header \`content-security-policy\` of ${path}`).not.toContain("unsafe");
       expect(await answer.text(), `page of ${path}`).toContain('src="/assets/index-1.js"');
     }
-    const etag = (await ask("/")).headers.get("etag") ?? "";
-    expect((await ask("/", { "if-none-match": etag })).status).toBe(304);
+    const etag = (await send("/")).headers.get("etag") ?? "";
+    expect((await send("/", { "if-none-match": etag })).status).toBe(304);
   });
 
   it("has its files under a proxy's path, too", async () => {
@@ -151,22 +155,22 @@ describe("the page", () => {
     await close();
   });
 
-  it("says what it is told, which is no secret", async () => {
-    const answer = await ask("/explorer/config.json");
+  it("returns the configuration, which is no secret", async () => {
+    const answer = await send("/explorer/config.json");
     const config = (await answer.json()) as { access: string; version: string; chains: string[] };
     expect(config).toMatchObject({ access: "key", version: "1.2.3", sqlPort: null });
     expect(config.chains).toContain("eth");
     expect(Object.keys(config).sort()).toEqual(["access", "chains", "sqlPort", "version"]);
   });
 
-  it("sends files as small as the browser takes them, for ever", async () => {
+  it("sends files as small as the browser takes them, forever", async () => {
     const bodies: Record<string, (bytes: Buffer) => Buffer> = {
       "gzip, deflate, br": brotliDecompressSync,
       gzip: gunzipSync,
       identity: (bytes) => bytes,
     };
     for (const [accepted, decode] of Object.entries(bodies)) {
-      const answer = await ask("/assets/index-1.js", { "accept-encoding": accepted });
+      const answer = await send("/assets/index-1.js", { "accept-encoding": accepted });
       expect(
         answer.headers.get("cache-control"),
         `header \`cache-control\` for \`accept-encoding: ${accepted}\``,
@@ -182,7 +186,7 @@ describe("the page", () => {
     }
   });
 
-  it("has no other files, whatever their names say", async () => {
+  it("has no other files, under any name", async () => {
     for (const name of [
       "index-2.js",
       "..%2findex.html",
@@ -190,18 +194,18 @@ describe("the page", () => {
       "index-1.js.gz",
       "__proto__",
     ])
-      expect((await ask(`/assets/${name}`)).status, name).toBe(404);
+      expect((await send(`/assets/${name}`)).status, name).toBe(404);
   });
 
   it("answers browsers with a page that isn't there, and programs with JSON", async () => {
-    const lost = await ask("/celestai", browser);
+    const lost = await send("/celestai", browser);
     expect([lost.status, lost.headers.get("content-type")]).toEqual([404, "text/html; charset=UTF-8"]);
     for (const [path, headers] of [
       ["/celestai", { accept: "application/json" }],
       ["/v1/nothing", browser],
       ["/assets/nothing.js", browser],
     ] as const) {
-      const answer = await ask(path, headers);
+      const answer = await send(path, headers);
       expect([answer.status, answer.headers.get("content-type")], path).toEqual([
         404,
         "application/json; charset=utf-8",

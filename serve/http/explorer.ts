@@ -1,6 +1,6 @@
 /**
- * The explorer: the page at `/`, its files as `make install` has built them, and what the page has to know of this server. It asks the
- * API like any other client.
+ * The explorer: the page at `/`, its files as `make install` has built them, and its configuration by this server. It
+ * calls the API like any other client.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { explorerPolicy } from "./browsers.ts";
 import type { Variables } from "./guard.ts";
 import { acceptsBrotli, acceptsGzip, namesEtag } from "./negotiation.ts";
 
-/** Whether anybody may look, or only whoever has a key. */
+/** Whether anonymous access is allowed, or a key is required. */
 export type ExplorerAccess = "open" | "key";
 
 type ExplorerOptions = {
@@ -20,15 +20,15 @@ type ExplorerOptions = {
   /** Chains that are served, whose pages are below their ids. */
   chains: readonly string[];
   version: string;
-  /** Where analysts' SQL is asked; undefined: nowhere. */
+  /** The port for analysts' SQL; undefined: none. */
   sqlPort?: (() => number | undefined) | undefined;
   folder?: string;
 };
 
 const builtFolder = join(import.meta.dirname, "../../explorer/dist");
-/** Names of assets have a hash of what is in them. */
+/** Asset names contain a hash of their content. */
 const assetSeconds = 31_536_000;
-/** Addresses of programs, which nobody reads as a page. */
+/** Paths for programs, which are never pages. */
 const programPaths = /^\/(?:v\d+|docs|assets|explorer)(?:\/|$)/;
 const acceptCharactersMax = 1_024;
 
@@ -74,7 +74,7 @@ function answerAsset(context: Context, { type, plain, gzip, brotli }: Asset): Re
   });
 }
 
-/** Whether it is a browser that asks for a page, and no program. */
+/** Whether a browser requests a page, as opposed to a program. */
 function wantsPage({ req }: Context): boolean {
   if (req.method !== "GET" && req.method !== "HEAD") return false;
   const accept = req.header("accept") ?? "";
@@ -102,7 +102,7 @@ function readPage(folder: string, basePath: string): string | undefined {
 
 /**
  * Adds the page at `/` and below the chains' ids, and its files.
- * @returns what answers a browser that asks for a page which isn't there; undefined: it was a program that asked
+ * @returns the answer to a browser's request for a missing page; undefined for requests of programs
  */
 export function addExplorer(
   app: Hono<Variables>,

@@ -20,7 +20,7 @@ afterAll(() => closeStore());
 const path = "/v0/eth/validators/1";
 const madeUpKey = () => `va_${randomBytes(6).toString("hex")}_${randomBytes(24).toString("hex")}`;
 
-/** The application on a warehouse whose statements are counted, asked from any address. */
+/** The application on a warehouse whose statements are counted, called from any address. */
 async function open(options: Partial<AppOptions> = {}) {
   const counted = { statements: 0, pings: 0 };
   const watched: Store = {
@@ -39,36 +39,38 @@ async function open(options: Partial<AppOptions> = {}) {
     factsTtlMs: 600_000,
     ...options,
   });
-  const ask = async (where: string, from: string, headers: Record<string, string> = {}) =>
+  const send = async (where: string, from: string, headers: Record<string, string> = {}) =>
     app.request(where, { headers }, { incoming: { socket: { remoteAddress: from } } });
-  const askWith = (bearer: string, from: string) => ask(path, from, { authorization: `Bearer ${bearer}` });
-  return { ask, askWith, key, counted, close };
+  const sendWith = (bearer: string, from: string) => send(path, from, { authorization: `Bearer ${bearer}` });
+  return { send, sendWith, key, counted, close };
 }
 
-describe("keys that nobody has", () => {
+describe("keys that don't exist", () => {
   it("are looked up together, however many they are", async () => {
-    const { askWith, counted, close } = await open();
-    const answers = await Promise.all(Array.from({ length: 500 }, () => askWith(madeUpKey(), "203.0.113.1")));
+    const { sendWith, counted, close } = await open();
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, () => sendWith(madeUpKey(), "203.0.113.1")),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(500).fill(401));
     expect(counted.statements).toBe(1);
     await close();
   });
 
   it("leave those that exist where they are: they go on without a statement", async () => {
-    const { askWith, key, counted, close } = await open();
-    expect((await askWith(key, "203.0.113.1")).status).toBe(200);
+    const { sendWith, key, counted, close } = await open();
+    expect((await sendWith(key, "203.0.113.1")).status).toBe(200);
     for (let round = 0; round < 3; round += 1)
-      await Promise.all(Array.from({ length: 1_000 }, () => askWith(madeUpKey(), "203.0.113.1")));
+      await Promise.all(Array.from({ length: 1_000 }, () => sendWith(madeUpKey(), "203.0.113.1")));
     const before = counted.statements;
-    expect((await askWith(key, "203.0.113.1")).status).toBe(200);
+    expect((await sendWith(key, "203.0.113.1")).status).toBe(200);
     expect(counted.statements).toBe(before);
     await close();
   });
 
-  it("beyond a thousand at once are told to come back", async () => {
-    const { askWith, close } = await open();
+  it("beyond a thousand at once get a Retry-After", async () => {
+    const { sendWith, close } = await open();
     const answers = await Promise.all(
-      Array.from({ length: 1_200 }, () => askWith(madeUpKey(), "203.0.113.1")),
+      Array.from({ length: 1_200 }, () => sendWith(madeUpKey(), "203.0.113.1")),
     );
     const refused = answers.filter(({ status }) => status === 503);
     expect(refused).toHaveLength(200);
@@ -76,11 +78,11 @@ describe("keys that nobody has", () => {
     await close();
   });
 
-  it("work at once when somebody has them after all", async () => {
-    const { askWith, close } = await open();
-    expect((await askWith(madeUpKey(), "203.0.113.1")).status).toBe(401);
+  it("work at once when they are created later", async () => {
+    const { sendWith, close } = await open();
+    expect((await sendWith(madeUpKey(), "203.0.113.1")).status).toBe(401);
     const { key } = await createKey(store, { name: "new" });
-    expect((await askWith(key, "203.0.113.1")).status).toBe(200);
+    expect((await sendWith(key, "203.0.113.1")).status).toBe(200);
     await close();
   });
 });
@@ -89,56 +91,56 @@ describe("a wrong secret of a key that exists", () => {
   const withSecretOf = (key: string, other: string) =>
     [...key.split("_").slice(0, 2), other.split("_")[2]].join("_");
 
-  it("is looked up as an identifier is that nobody has, so that neither is refused sooner", async () => {
-    const { askWith, key, counted, close } = await open();
-    expect((await askWith(key, "203.0.113.1")).status).toBe(200);
+  it("is looked up like an unknown identifier, so that neither is refused sooner", async () => {
+    const { sendWith, key, counted, close } = await open();
+    expect((await sendWith(key, "203.0.113.1")).status).toBe(200);
     for (const wrong of [madeUpKey(), withSecretOf(key, madeUpKey())]) {
       const before = counted.statements;
-      expect((await askWith(wrong, "203.0.113.1")).status).toBe(401);
+      expect((await sendWith(wrong, "203.0.113.1")).status).toBe(401);
       expect(counted.statements - before).toBe(1);
     }
-    expect((await askWith(key, "203.0.113.1")).status).toBe(200);
+    expect((await sendWith(key, "203.0.113.1")).status).toBe(200);
     await close();
   });
 
   it("counts against its address", async () => {
-    const { askWith, key, close } = await open({ keylessPerMinute: 3 });
-    expect((await askWith(key, "203.0.113.1")).status).toBe(200);
+    const { sendWith, key, close } = await open({ keylessPerMinute: 3 });
+    expect((await sendWith(key, "203.0.113.1")).status).toBe(200);
     const statuses: number[] = [];
     for (let turn = 0; turn < 4; turn += 1)
-      statuses.push((await askWith(withSecretOf(key, madeUpKey()), "203.0.113.1")).status);
+      statuses.push((await sendWith(withSecretOf(key, madeUpKey()), "203.0.113.1")).status);
     expect(statuses).toEqual([401, 401, 401, 429]);
-    expect((await askWith(key, "203.0.113.1")).status).toBe(200);
+    expect((await sendWith(key, "203.0.113.1")).status).toBe(200);
     await close();
   });
 });
 
 describe("an address without a valid key", () => {
   it("is refused beyond its limit, while others are not, nor keys that are known", async () => {
-    const { ask, askWith, key, counted, close } = await open({ keylessPerMinute: 20 });
-    expect((await askWith(key, "203.0.113.1")).status).toBe(200);
-    const wrong = await Promise.all(Array.from({ length: 20 }, () => askWith(madeUpKey(), "203.0.113.1")));
+    const { send, sendWith, key, counted, close } = await open({ keylessPerMinute: 20 });
+    expect((await sendWith(key, "203.0.113.1")).status).toBe(200);
+    const wrong = await Promise.all(Array.from({ length: 20 }, () => sendWith(madeUpKey(), "203.0.113.1")));
     expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([401]));
     const before = counted.statements;
-    const refused = await askWith(madeUpKey(), "203.0.113.1");
+    const refused = await sendWith(madeUpKey(), "203.0.113.1");
     expect(refused.status).toBe(429);
     expect(await refused.json()).toEqual({
       detail: "Too many requests from this address without a valid key",
     });
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await ask("/openapi.json", "203.0.113.1")).status).toBe(429);
-    expect((await ask("/nowhere", "203.0.113.1")).status).toBe(429);
-    expect((await ask("/healthz", "203.0.113.1")).status).toBe(200);
+    expect((await send("/openapi.json", "203.0.113.1")).status).toBe(429);
+    expect((await send("/nowhere", "203.0.113.1")).status).toBe(429);
+    expect((await send("/healthz", "203.0.113.1")).status).toBe(200);
     expect(counted.statements).toBe(before);
-    expect((await askWith(key, "203.0.113.1")).status).toBe(200);
-    expect((await askWith(madeUpKey(), "203.0.113.2")).status).toBe(401);
+    expect((await sendWith(key, "203.0.113.1")).status).toBe(200);
+    expect((await sendWith(madeUpKey(), "203.0.113.2")).status).toBe(401);
     await close();
   });
 
-  it("is the client's behind a trusted proxy, and nobody's word otherwise", async () => {
-    const { ask, close } = await open({ keylessPerMinute: 2, trustedProxies: ["10.0.0.0/8"] });
+  it("is the client's address as a trusted proxy forwards it, and the header of others is ignored", async () => {
+    const { send, close } = await open({ keylessPerMinute: 2, trustedProxies: ["10.0.0.0/8"] });
     const statusOf = async (from: string, forwardedFor: string) =>
-      (await ask(path, from, { "x-forwarded-for": forwardedFor })).status;
+      (await send(path, from, { "x-forwarded-for": forwardedFor })).status;
     for (const client of ["198.51.100.1", "198.51.100.1", "198.51.100.2"])
       expect(await statusOf("10.0.0.1", client), `status for the client ${client}`).toBe(401);
     expect(await statusOf("10.0.0.1", "198.51.100.1")).toBe(429);
@@ -149,9 +151,9 @@ describe("an address without a valid key", () => {
   });
 });
 
-it("asks the warehouse once for all who ask whether the server is ready", async () => {
-  const { ask, counted, close } = await open();
-  const answers = await Promise.all(Array.from({ length: 200 }, () => ask("/readyz", "203.0.113.1")));
+it("probes the warehouse once for concurrent readiness requests", async () => {
+  const { send, counted, close } = await open();
+  const answers = await Promise.all(Array.from({ length: 200 }, () => send("/readyz", "203.0.113.1")));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(counted.pings).toBe(1);
   await close();

@@ -19,11 +19,11 @@ const formatsByType: Readonly<Record<string, Format>> = {
   "application/sql": "sql",
 };
 
-/** The format that a client prefers of those there are; JSON where it names none of them. */
+/** The client's preferred format; JSON where it names none that exists. */
 export const formatOf = (accept: string | null): Format =>
   formatsByType[preferredType(accept, Object.keys(formatsByType)) ?? ""] ?? "json";
 
-/** A field of RFC 4180. @param json the value as it stands in the row */
+/** A field of RFC 4180. @param json the value as text of the row */
 function csvField(json: string): string {
   if (json === "null") return "";
   const text = json.startsWith('"') ? (JSON.parse(json) as string) : json;
@@ -33,7 +33,7 @@ function csvField(json: string): string {
 /** How records become lines of text. */
 export type LineWriter = { head: string; line(row: string): string };
 
-/** @param names of the fields, in the order of a row: the first line */
+/** @param names of the fields, in the order of a row: the header line */
 export const csvWriter = (names: readonly string[]): LineWriter => ({
   head: `${names.join(",")}\r\n`,
   line: (row) => {
@@ -53,7 +53,7 @@ export const linesBody = ({ head, line }: LineWriter, rows: readonly string[]) =
 
 const quoted = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 
-/** A value as somebody would write it, with the type that the statement takes it as. */
+/** A value as an analyst would write it, with the type of its placeholder. */
 function literalOf(type: string, value: QueryParams[string]): string {
   if (type === "Identifier") return `\`${String(value)}\``;
   if (type === "String") return quoted(String(value));

@@ -1,4 +1,4 @@
-/** What every request goes through first: its id, its size, and whether its address has asked too much without a key. */
+/** The first step of every request: its id, its size, and the limit of its address for requests without a key. */
 import type { Context, MiddlewareHandler } from "hono";
 import { type ApiError, isErrorOfKind } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
@@ -31,7 +31,7 @@ export const urlCharactersMax = 120_000;
 /** All headers together, names and values. */
 export const headerBytesMax = 16_384;
 
-/** These say nothing of anybody, cost nothing, and are asked for all the time. */
+/** These return nothing private, cost nothing, and are requested all the time. */
 const freePaths = new Set(["/healthz", "/readyz"]);
 
 /** Refused before anything is parsed. */
@@ -46,7 +46,7 @@ function sizeRefusal(context: Context, refuse: NonNullable<GuardDeps["refuse"]>)
   return undefined;
 }
 
-/** The connection's other end; none where a test asks without one. */
+/** The peer address of the connection; none where a test has no connection. */
 function peerOf(context: Context): string | undefined {
   const bindings = context.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined;
   return bindings?.incoming?.socket?.remoteAddress;
@@ -58,9 +58,9 @@ type GuardDeps = {
   keyless: KeylessLimiter;
   placeOf: (url: URL, headers: Headers, client: Client) => Place;
   sharing: Sharing;
-  /** Where every request is a line; default: nowhere. */
+  /** The log with a line per request; default: none. */
   accessLog: Logger | undefined;
-  /** What a request says of its key, as `Authorization: Bearer` has it. Default: that header. */
+  /** Reads the key of a request, in the form of `Authorization: Bearer`. Default: that header. */
   authorizationOf?: (request: Request) => string | null;
   /** How a refusal is written. Default: as all of the API's are. */
   refuse?: (status: number, detail: unknown, headers?: Record<string, string>) => Response;
@@ -88,8 +88,8 @@ export function guard({
         await keyless.take(address);
       } catch (error) {
         if (!isErrorOfKind(error, "api")) throw error;
-        const { status, detail, headers: told } = error as ApiError;
-        context.res = refuse(status, detail, told);
+        const { status, detail, headers: errorHeaders } = error as ApiError;
+        context.res = refuse(status, detail, errorHeaders);
         return;
       }
     }
@@ -103,9 +103,9 @@ export function guard({
     const requestId = requestIdOf(context.req.header("x-request-id") ?? null);
     context.set("requestId", requestId);
     context.set("operation", "other");
-    const asked = context.req.raw.headers;
-    const client = clientOf(peerOf(context), asked.get("x-forwarded-for"));
-    const place = placeOf(new URL(context.req.url), asked, client);
+    const requestHeaders = context.req.raw.headers;
+    const client = clientOf(peerOf(context), requestHeaders.get("x-forwarded-for"));
+    const place = placeOf(new URL(context.req.url), requestHeaders, client);
     context.set("client", client);
     context.set("place", place);
     const refusal = sizeRefusal(context, refuse) ?? sharing.preflight(context);
@@ -116,7 +116,7 @@ export function guard({
     headers.set("x-request-id", requestId);
     for (const [name, value] of Object.entries(context.get("rateHeaders") ?? {})) headers.set(name, value);
     secure(headers, place.origin.startsWith("https:"));
-    sharing.share(headers, asked.get("origin"));
+    sharing.share(headers, requestHeaders.get("origin"));
     const operation = context.get("operation");
     requestCount.inc({ operation, status: context.res.status });
     const durationMs = performance.now() - started;

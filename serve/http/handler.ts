@@ -1,4 +1,4 @@
-/** Runs an endpoint's declaration: who asks, what for, which rows, which envelope. */
+/** Runs an endpoint's declaration: authentication, parameters, rows, envelope. */
 import type { Context } from "hono";
 import { ApiError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
@@ -31,22 +31,26 @@ export type HandlerDeps = {
   log: Logger;
 };
 
-/** What answers: a text to be metered and sent, lines to be sent and metered, or a response as it is. */
+/** An answer: a text to be metered and sent, lines to be sent and metered, or a response as it is. */
 type Answered =
   | { text: string; rows: number; status: number; maxAgeS?: number; format?: Format }
   | { streamed: Streamed; maxAgeS: number; format: Format }
   | Response;
 
 /** The checked request, and what the declaration doesn't see. */
-type Asked = {
+type CheckedRequest = {
   context: Context<Variables>;
   url: URL;
   format: Format;
   request: EndpointRequest & { body: unknown };
 };
 
-async function answerRows(endpoint: RowsEndpoint, asked: Asked, deps: HandlerDeps): Promise<Answered> {
-  const { context, url, format, request } = asked;
+async function answerRows(
+  endpoint: RowsEndpoint,
+  checked: CheckedRequest,
+  deps: HandlerDeps,
+): Promise<Answered> {
+  const { context, url, format, request } = checked;
   const prepared = await endpoint.prepare(request, deps.services);
   if ("redirect" in prepared) {
     const location =
@@ -57,27 +61,31 @@ async function answerRows(endpoint: RowsEndpoint, asked: Asked, deps: HandlerDep
     const text = rowsSql(endpoint, request.query, prepared.values);
     return { text, rows: 0, status: 200, format };
   }
-  const asks = {
+  const rowsRequest = {
     format,
     endpoint,
     path: url.pathname,
     place: context.get("place"),
     query: request.query,
-    asked: context.req.param() as Record<string, string>,
+    pathParams: context.req.param() as Record<string, string>,
     head: prepared.head,
   };
   const isPrivate = endpoint.isPrivate === true;
   if (isStreamed(endpoint, format)) {
-    const streamed = streamRows(asks, prepared.values, deps.services);
+    const streamed = streamRows(rowsRequest, prepared.values, deps.services);
     return { streamed, format, maxAgeS: isPrivate ? 0 : changingMaxAgeS };
   }
-  const body = await rowsBody(asks, prepared.values, deps.services);
+  const body = await rowsBody(rowsRequest, prepared.values, deps.services);
   return { ...body, format, status: 200, ...(isPrivate ? { maxAgeS: 0 } : {}) };
 }
 
-async function answerCustom(endpoint: CustomEndpoint, asked: Asked, services: Services): Promise<Answered> {
-  if (asked.format === "sql") throw new ApiError(406, "No single statement answers this operation.");
-  const answer = await endpoint.handle(asked.request, services);
+async function answerCustom(
+  endpoint: CustomEndpoint,
+  checked: CheckedRequest,
+  services: Services,
+): Promise<Answered> {
+  if (checked.format === "sql") throw new ApiError(406, "No single statement answers this operation.");
+  const answer = await endpoint.handle(checked.request, services);
   return answer instanceof Response ? answer : { ...answer, status: endpoint.status ?? 200 };
 }
 
@@ -116,9 +124,9 @@ function servicesOf(services: Services, context: Context<Variables>): Services {
 }
 
 type Charging = {
-  /** Counts what is sent. */
+  /** Counts sent units. */
   charge(computeUnits: number): void;
-  /** Why nothing more is sent; undefined: the allowance of the key's tier is not spent, or it has none. */
+  /** Why no more is sent; undefined: the allowance of the key's tier is not spent, or it has none. */
   spent(): Promise<string | undefined>;
 };
 
@@ -173,18 +181,18 @@ export function createHandler(endpoint: Endpoint, deps: HandlerDeps) {
     const url = new URL(context.req.raw.url);
     const format = formatOf(context.req.header("accept") ?? null);
     const request = await parse(endpoint, context, url, format, caller, services);
-    const asked = { context, url, format, request };
+    const checked = { context, url, format, request };
     const answered =
       endpoint.kind === "custom"
-        ? await answerCustom(endpoint, asked, services)
-        : await answerRows(endpoint, asked, { ...deps, services });
+        ? await answerCustom(endpoint, checked, services)
+        : await answerRows(endpoint, checked, { ...deps, services });
     if (answered instanceof Response) return answered;
     const charge = (computeUnits: number) => {
       deps.usage.add(caller, endpoint.operation, { computeUnits });
       computeUnitCount.inc({ operation: endpoint.operation }, computeUnits);
     };
     const breakOff = (error: unknown) => {
-      // The status has been sent, so of what this would answer only the log's line and the count remain.
+      // The status has been sent, so only the log line and the count of this error remain.
       answerError(error, context, deps.log);
       breakConnection(context);
     };
@@ -203,7 +211,7 @@ export function createHandler(endpoint: Endpoint, deps: HandlerDeps) {
     context.set("rateHeaders", await deps.limit(caller, endpoint.operation));
     context.set("caller", caller);
     const place = deps.atOnce(caller);
-    // An answer that nobody takes is in memory until its connection closes, and in hand as long.
+    // An answer that the client doesn't take is in memory until its connection closes, and in hand as long.
     const isHeldByConnection = whenOver(context, place.release);
     try {
       await place.ready;

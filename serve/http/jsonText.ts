@@ -1,4 +1,4 @@
-/** JSON as text: what the engine wrote is moved around, never parsed, so no digit of a number can change. */
+/** JSON as text: the engine's output is moved around, never parsed, so no digit of a number can change. */
 
 /** @returns the rows of a JSONEachRow text, one text each. */
 export function linesOf(text: string): string[] {
@@ -8,7 +8,7 @@ export function linesOf(text: string): string[] {
   return lines;
 }
 
-/** @returns where the value that starts at `start` ends: the position of the comma or brace after it. */
+/** @returns the end of the value that starts at `start`: the position of the comma or brace after it. */
 function endOfValue(text: string, start: number): number {
   let depth = 0;
   for (let position = start; position < text.length; position += 1) {
@@ -46,7 +46,7 @@ export function pickFields(line: string, names: ReadonlySet<string>): string {
   return `{${parts.join(",")}}`;
 }
 
-/** Whether a row says that it is complete, and waits for no facts. */
+/** Whether a row is marked complete, and waits for no facts. */
 export function isComplete(line: string): boolean {
   const fields = fieldsOf(line);
   return fields.get("isComplete") === "true" && (fields.get("waitsFor") ?? "[]") === "[]";

@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const asked = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
+const withKey = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
 const detailOf = async (response: Response) => ((await response.json()) as { detail: unknown }).detail;
 
 describe("307", () => {
@@ -87,7 +87,7 @@ describe("410, arrays, beta and deprecated endpoints", () => {
         networksEndpoint("/v0/array/beta", { beta: true }),
       ],
     });
-    const gone = await app.request("/v0/gone/x?any=1", asked(fixture.key));
+    const gone = await app.request("/v0/gone/x?any=1", withKey(fixture.key));
     expect(gone.status).toBe(410);
     const document = (await (await app.request("/openapi.json")).json()) as ReturnType<
       typeof openApiDocument
@@ -100,14 +100,14 @@ describe("410, arrays, beta and deprecated endpoints", () => {
     expect(retired?.responses).toHaveProperty("410");
     expect(await detailOf(gone)).toBe("This endpoint is retired.");
     expect((await app.request("/v0/gone/x")).status).toBe(401);
-    const array = await app.request("/v0/array", asked(fixture.key));
+    const array = await app.request("/v0/array", withKey(fixture.key));
     const text = await array.text();
     expect(JSON.parse(text)).toEqual([
       { network: "mainnet", genesisTime: 1_606_824_023, slotsPerEpoch: 32, secondsPerSlot: 12 },
     ]);
     expect(array.headers.get("deprecation")).toBe("true");
     expect(array.headers.get("x-service-compute-units")).toBe(String(Math.ceil(text.length / 8 + 2)));
-    const beta = await app.request("/v0/array/beta", asked(fixture.key));
+    const beta = await app.request("/v0/array/beta", withKey(fixture.key));
     expect(beta.headers.get("x-service-compute-units")).toBe("0");
     expect(beta.headers.get("x-service-bytes-consumed")).toBe(String(text.length));
     await close();
@@ -136,8 +136,8 @@ describe("custom endpoints", () => {
     handle: async ({ params, query, body, network, caller }, services) => {
       received.push([params.group, query.dry, body.indices, network, typeof caller.organizationId]);
       if (body.name === "own") return new Response("mine", { status: 202 });
-      const known = await services.networksOf(ethereum);
-      return { text: JSON.stringify({ name: body.name, known }), rows: body.indices.length };
+      const networks = await services.networksOf(ethereum);
+      return { text: JSON.stringify({ name: body.name, known: networks }), rows: body.indices.length };
     },
     weight: { bytes: 8, row: 128 },
   });
@@ -155,7 +155,7 @@ describe("custom endpoints", () => {
     app.app.request(path, {
       method: "POST",
       body,
-      headers: { ...asked(fixture.key).headers, "content-type": "application/json", ...headers },
+      headers: { ...withKey(fixture.key).headers, "content-type": "application/json", ...headers },
     });
   const valid = JSON.stringify({ name: "mine", indices: [1, 2] });
 
@@ -229,10 +229,10 @@ describe("custom endpoints", () => {
     expect(await detailOf(chunked)).toBe("The body is too large.");
   });
 
-  it("ask for a key and a network first, and are found by their method", async () => {
+  it("require a key and a network first, and are found by their method", async () => {
     expect((await post(valid, { authorization: "Bearer x" })).status).toBe(401);
     expect((await post(valid, { "x-service-network": "goerli" })).status).toBe(400);
-    const get = await app.app.request("/v1/eth/tags/a", asked(fixture.key));
+    const get = await app.app.request("/v1/eth/tags/a", withKey(fixture.key));
     expect([get.status, get.headers.get("allow")]).toEqual([405, "POST"]);
   });
 

@@ -1,4 +1,4 @@
-/** Requests whose statements take too much, or that nobody waits for: over a socket, as the process serves them. */
+/** Requests whose statements exceed a limit, or whose client has gone: over a socket, as the process serves them. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -16,7 +16,7 @@ import { type RunningServer, startServer } from "./server.ts";
 const counts = (range: string) => `select count() as n from numbers(${range}) where sipHash64(number) = 1`;
 
 /** Endpoints that only these tests have: each runs a statement as text. */
-const asking = (operation: string, sql: string) =>
+const endpointFor = (operation: string, sql: string) =>
   defineEndpoint({
     method: "get",
     kind: "custom",
@@ -32,12 +32,12 @@ const asking = (operation: string, sql: string) =>
   });
 
 const endpoints = [
-  asking("one", "select 1 as one"),
-  asking("endless", counts("9999999999")),
-  asking("large", "select groupArray(number) as a from numbers(90000000)"),
-  asking("long", counts("99999999999")),
+  endpointFor("one", "select 1 as one"),
+  endpointFor("endless", counts("9999999999")),
+  endpointFor("large", "select groupArray(number) as a from numbers(90000000)"),
+  endpointFor("long", counts("99999999999")),
   defineEndpoint({
-    ...asking("away", ""),
+    ...endpointFor("away", ""),
     handle: () =>
       Promise.reject(new StoreError("connection refused", { code: "econnrefused", retryable: true })),
   }),
@@ -62,14 +62,14 @@ beforeAll(async () => {
   ({ store, close: closeStore } = await openTemporaryStore({ family: "eth" }));
   ({ key } = await createKey(store, { name: "test" }));
   server = await serve(2, 0);
-  expect((await ask("one")).status).toBe(200);
+  expect((await send("one")).status).toBe(200);
 });
 afterAll(async () => {
   await server.close();
   await closeStore();
 });
 
-const ask = (operation: string, { url } = server, bearer = key) =>
+const send = (operation: string, { url } = server, bearer = key) =>
   fetch(`${url}/v0/${operation}`, { headers: { authorization: `Bearer ${bearer}` } });
 const running = async () => {
   const sql =
@@ -85,16 +85,16 @@ async function limitedTotal(operation: string, reason: string): Promise<number> 
 it.each([
   ["large", "memory_limit_exceeded"],
   ["long", "too_many_rows"],
-])("%s: a request over its budget is told so, and counted", async (operation, reason) => {
-  const response = await ask(operation);
+])("%s: a request over its budget is refused as such, and counted", async (operation, reason) => {
+  const response = await send(operation);
   expect(response.status).toBe(503);
   expect(await response.json()).toEqual({ detail: expect.stringContaining("Request less") });
   expect(await limitedTotal(operation, reason)).toBe(1);
-  expect((await ask("one")).status).toBe(200);
+  expect((await send("one")).status).toBe(200);
 });
 
-/** @param times requests, one behind the other, before any answer has come */
-function askAndLeaveOpen({ url } = server, times = 1) {
+/** @param times requests, one after the other, before any answer has arrived */
+function sendAndLeaveOpen({ url } = server, times = 1) {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
   const request = `GET /v0/endless HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer ${key}\r\n\r\n`;
@@ -103,13 +103,13 @@ function askAndLeaveOpen({ url } = server, times = 1) {
 }
 
 it("answers 503 with Retry-After while the warehouse does not answer", async () => {
-  const response = await ask("away");
+  const response = await send("away");
   expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(await response.json()).toEqual({ detail: "The service is not available. Try again later." });
 });
 
 it("ends the statements of a client that has gone", async () => {
-  const socket = askAndLeaveOpen();
+  const socket = sendAndLeaveOpen();
   await expect.poll(running).toBe(1);
   socket.destroy();
   await once(socket, "close");
@@ -119,32 +119,32 @@ it("ends the statements of a client that has gone", async () => {
 
 it("ends those of requests that came before the first was answered, too", async () => {
   const before = await limitedTotal("endless", "cancelled");
-  const socket = askAndLeaveOpen(server, 2);
+  const socket = sendAndLeaveOpen(server, 2);
   await expect.poll(running).toBe(2);
   socket.destroy();
   await expect.poll(running).toBe(0);
   await expect.poll(() => limitedTotal("endless", "cancelled")).toBe(before + 2);
 });
 
-it("asks those to come back for whom there is no place", async () => {
-  const clients = [askAndLeaveOpen(), askAndLeaveOpen()];
+it("refuses requests beyond its places with a Retry-After", async () => {
+  const clients = [sendAndLeaveOpen(), sendAndLeaveOpen()];
   await expect.poll(running).toBe(2);
-  const refused = await ask("one");
+  const refused = await send("one");
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
   expect(await refused.json()).toEqual({ detail: "Too many requests are being answered. Try again." });
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   for (const socket of clients) socket.destroy();
-  await expect.poll(async () => (await ask("one")).status).toBe(200);
+  await expect.poll(async () => (await send("one")).status).toBe(200);
 });
 
-it("leaves places to others, however much one organization asks at once", async () => {
+it("leaves places to others, however many requests one organization sends at once", async () => {
   const fair = await serve(3, 1);
   const { key: other } = await createKey(store, { name: "other" });
-  expect((await ask("one", fair)).status).toBe(200);
-  const clients = [askAndLeaveOpen(fair, 20), askAndLeaveOpen(fair)];
+  expect((await send("one", fair)).status).toBe(200);
+  const clients = [sendAndLeaveOpen(fair, 20), sendAndLeaveOpen(fair)];
   await expect.poll(running).toBe(1);
-  const waiting = ask("one", fair);
-  expect((await ask("one", fair, other)).status).toBe(200);
+  const waiting = send("one", fair);
+  expect((await send("one", fair, other)).status).toBe(200);
   expect(await running()).toBe(1);
   // Theirs end, one after the other, and it is the next one's turn.
   for (const socket of clients) socket.destroy();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Texts that are shorter cost little whatever looks through them: a square of it is a millisecond. */
+/** Shorter texts cost little under any expression: the square of their length is a millisecond. */
 const shortCharacters = 1_024;
 /** How often an expression may come back to a character, at most. */
 const backtracksMax = 50;
@@ -106,7 +106,7 @@ it("reads long paths and queries in time with their length", async () => {
         const path = endpoint.path.replaceAll(/\{\w+\}/g, "1");
         const search = fields.map((field) => `${field}=${text.slice(0, 2_000)}`).join("&");
         const options = { method: endpoint.method, headers: { authorization: `Bearer ${fixture.key}` } };
-        const statusOf = async (asked: string) => (await fixture.app.request(asked, options)).status;
+        const statusOf = async (url: string) => (await fixture.app.request(url, options)).status;
         if (fields.length > 0)
           expect(
             await statusOf(`${path}?${search}`),
@@ -148,8 +148,8 @@ it("reads long texts of a body in time with their length", async () => {
         for (const value of [text, [text]]) {
           const body = JSON.stringify(Object.fromEntries(names.map((name) => [name, value])));
           const sent = { authorization: `Bearer ${fixture.key}`, "content-type": "application/json" };
-          const asked = path.replaceAll(/\{\w+\}/g, "1");
-          await fixture.app.request(asked, { method: method.toUpperCase(), headers: sent, body });
+          const examplePath = path.replaceAll(/\{\w+\}/g, "1");
+          await fixture.app.request(examplePath, { method: method.toUpperCase(), headers: sent, body });
         }
       }
     }

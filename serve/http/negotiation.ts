@@ -1,5 +1,5 @@
 /**
- * What a client asks for by its headers. Each is cut at a length that no honest client reaches before anything is
+ * Content negotiation by request headers. Each is cut at a length that no honest client reaches before anything is
  * looked for in it, and read by splitting at single characters: work grows with the length and no faster.
  */
 
@@ -17,7 +17,7 @@ export const acceptsGzip = (header: string | null) => acceptsCoding(header, ["gz
 /** Whether an Accept-Encoding allows Brotli: only where it is named, since few others than browsers know it. */
 export const acceptsBrotli = (header: string | null) => acceptsCoding(header, ["br"]);
 
-/** One that is too long counts as none. */
+/** A header that is too long counts as missing. */
 function acceptsCoding(header: string | null, names: readonly string[]): boolean {
   if (header === null || header.length > acceptEncodingCharactersMax) return false;
   return header.split(",").some((part) => {
@@ -28,7 +28,7 @@ function acceptsCoding(header: string | null, names: readonly string[]): boolean
   });
 }
 
-/** Whether an If-None-Match names a weak validator. One that is too long names none. */
+/** Whether an If-None-Match names a weak validator. A header that is too long names none. */
 export function namesEtag(header: string | null, etag: string): boolean {
   if (header === null || header.length > ifNoneMatchCharactersMax) return false;
   if (header.trim() === "*") return true;
@@ -50,7 +50,7 @@ const weightOf = (options: readonly string[]): number => {
 };
 
 /**
- * The type that an Accept names, of those there are, with the highest weight, the first one among equals. Ranges name none.
+ * The supported type with the highest weight in an Accept header, the first one among equals. Ranges match none.
  * @returns undefined where it names none, or is too long
  */
 export function preferredType(header: string | null, types: readonly string[]): string | undefined {

@@ -5,39 +5,39 @@ import { networkOf } from "./network.ts";
 
 const chain: ServedChain = { id: "eth", mainNetwork: "mainnet", networksSql: "" };
 
-function asked(headers: Record<string, string>, ...names: string[]): Promise<string> {
+function resolved(headers: Record<string, string>, ...names: string[]): Promise<string> {
   const services = { networksOf: async () => names } as unknown as Services;
   return networkOf(new Headers(headers), chain, services);
 }
 
 describe("networkOf", () => {
   it("is the main one without a header, or the only one there is", async () => {
-    expect(await asked({}, "hoodi", "mainnet")).toBe("mainnet");
-    expect(await asked({}, "devnet-1")).toBe("devnet-1");
-    expect(await asked({})).toBe("mainnet");
+    expect(await resolved({}, "hoodi", "mainnet")).toBe("mainnet");
+    expect(await resolved({}, "devnet-1")).toBe("devnet-1");
+    expect(await resolved({})).toBe("mainnet");
   });
 
-  it("asks for the header when it can't tell", async () => {
-    await expect(asked({}, "devnet-1", "hoodi")).rejects.toMatchObject({
+  it("requires the header when there is no main network", async () => {
+    await expect(resolved({}, "devnet-1", "hoodi")).rejects.toMatchObject({
       status: 400,
       detail: [{ loc: ["header", "X-Service-Network"], msg: expect.stringContaining("devnet-1, hoodi") }],
     });
   });
 
   it("is what the header names, the newer one first", async () => {
-    expect(await asked({ "x-service-network": " hoodi " }, "hoodi", "mainnet")).toBe("hoodi");
-    expect(await asked({ "x-rated-network": "hoodi" }, "hoodi", "mainnet")).toBe("hoodi");
+    expect(await resolved({ "x-service-network": " hoodi " }, "hoodi", "mainnet")).toBe("hoodi");
+    expect(await resolved({ "x-rated-network": "hoodi" }, "hoodi", "mainnet")).toBe("hoodi");
     const both = { "x-rated-network": "hoodi", "x-service-network": "mainnet" };
-    expect(await asked(both, "hoodi", "mainnet")).toBe("mainnet");
+    expect(await resolved(both, "hoodi", "mainnet")).toBe("mainnet");
   });
 
   it("refuses a network that is not served and lists those that are", async () => {
     const headers = { "x-rated-network": "goerli" };
-    await expect(asked(headers, "hoodi", "mainnet")).rejects.toMatchObject({
+    await expect(resolved(headers, "hoodi", "mainnet")).rejects.toMatchObject({
       status: 400,
       detail: [{ loc: ["header", "X-Rated-Network"], msg: expect.stringContaining("hoodi, mainnet") }],
     });
-    await expect(asked(headers)).rejects.toMatchObject({
+    await expect(resolved(headers)).rejects.toMatchObject({
       detail: [{ msg: expect.stringContaining("none yet") }],
     });
   });

@@ -5,7 +5,7 @@ import type { Services } from "../services.ts";
 /** The header and its older name, which existing clients send. */
 export const networkHeaders = ["X-Service-Network", "X-Rated-Network"] as const;
 
-/** What clients call the main network of any chain, whatever its own name is. */
+/** The name under which clients find the main network of any chain, besides its own name. */
 export const everyMainNetwork = "mainnet";
 
 function refused(header: string, msg: string): ApiError {
@@ -13,15 +13,16 @@ function refused(header: string, msg: string): ApiError {
 }
 
 /**
- * Which network of a chain a request is about: what the header says, else the main one, else the only one there is.
+ * The network of a request to a chain: the header's, else the main one, else the only one.
  * @throws ApiError 400 that lists the networks served: the header names another, or there are several to choose from
  */
 export async function networkOf(headers: Headers, chain: ServedChain, services: Services): Promise<string> {
   const networks = await services.networksOf(chain);
   const header = networkHeaders.find((name) => headers.has(name));
   if (header !== undefined) {
-    const asked = (headers.get(header) ?? "").trim();
-    const name = asked === everyMainNetwork && !networks.includes(asked) ? chain.mainNetwork : asked;
+    const requested = (headers.get(header) ?? "").trim();
+    const name =
+      requested === everyMainNetwork && !networks.includes(requested) ? chain.mainNetwork : requested;
     if (networks.includes(name)) return name;
     const served = networks.length === 0 ? "none yet" : networks.join(", ");
     throw refused(header, `Input should be a network that is served: ${served}`);

@@ -4,14 +4,14 @@ import type { Socket } from "node:net";
 import type { Context } from "hono";
 
 /**
- * What waits for each connection. Node tells only the answer that is being sent that its connection has closed: those of
- * further requests that came before it was (pipelining) never hear of it.
+ * Listeners for the end of each connection. Node reports a closed connection only to the answer being sent: pipelined
+ * requests after it never receive the event.
  */
 const waitingBySocket = new WeakMap<Socket, Set<() => void>>();
 
 function waitingFor(socket: Socket): Set<() => void> {
-  const known = waitingBySocket.get(socket);
-  if (known !== undefined) return known;
+  const existing = waitingBySocket.get(socket);
+  if (existing !== undefined) return existing;
   const waiting = new Set<() => void>();
   waitingBySocket.set(socket, waiting);
   socket.once("close", () => {

@@ -1,4 +1,4 @@
-/** What is there beside the endpoints: the documentation, health and metrics. */
+/** The pages besides the endpoints: the documentation, health and metrics. */
 import type { Hono } from "hono";
 import { errorMessage } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
@@ -32,11 +32,11 @@ type PageOptions = {
 };
 
 /**
- * What this process waits for, the part and since when: answers go on, but say nothing newer. Anybody may know that something is
- * away, or that the warehouse takes no rows; where and why is on METRICS_PORT and in the log.
+ * The outages that this process waits for, with their parts and start times: the server keeps answering from older
+ * data. Any client may learn that a part is away or that the warehouse takes no rows; details are on METRICS_PORT and in the log.
  */
 function publicOutages(): { missing?: { part: string; since: string }[] } {
-  // Of each part the one that has lasted longest: they come in this order.
+  // Outages are in order of their start: the first one of each part has lasted longest.
   const first = new Map<string, string>();
   for (const outage of listOutages())
     if (!first.has(outage.part)) first.set(outage.part, outageStart(outage).toISOString());
@@ -48,7 +48,7 @@ export function addPages(app: Hono<Variables>, options: PageOptions): void {
   const { basePath, services } = options;
   const document = openApiDocument(options.endpoints, basePath);
   app.get("/openapi.json", async (context) => {
-    // Who writes a client needs no warehouse.
+    // The document works without the warehouse, for client authors.
     const networksOf = (chain: ServedChain) => services.networksOf(chain).catch(() => []);
     const served = await withNetworks(document, servedChains, networksOf);
     return context.body(JSON.stringify(served), 200, { "content-type": "application/json; charset=utf-8" });

@@ -61,12 +61,12 @@ function toFieldErrors(place: string, issue: z.core.$ZodIssue): FieldError[] {
 function check(place: string, schema: z.ZodType, raw: unknown, errors: FieldError[]): unknown {
   const parsed = schema.safeParse(raw, { reportInput: true });
   if (parsed.success) return parsed.data;
-  // A field's first error says it; a field that was refused before is not refused again.
-  const known = new Set(errors.map((error) => error.loc.join(".")));
+  // Only the first error of a field is reported, also across places.
+  const reported = new Set(errors.map((error) => error.loc.join(".")));
   for (const error of parsed.error.issues.flatMap((issue) => toFieldErrors(place, issue))) {
     const name = error.loc.join(".");
-    if (known.has(name) || known.has(error.loc.slice(0, 2).join("."))) continue;
-    known.add(name);
+    if (reported.has(name) || reported.has(error.loc.slice(0, 2).join("."))) continue;
+    reported.add(name);
     errors.push(error);
   }
   return {};

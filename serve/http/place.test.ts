@@ -15,16 +15,21 @@ beforeAll(async () => {
 });
 afterAll(() => closeStore());
 
-/** Asks an application of these settings from an address. */
+/** Calls an application with these settings from an address. */
 async function open(options: Partial<AppOptions>) {
   const { app, key, close } = await serveStore(store, options);
-  const ask = async (path: string, headers: Record<string, string> = {}, from = "10.0.0.1", method = "GET") =>
+  const send = async (
+    path: string,
+    headers: Record<string, string> = {},
+    from = "10.0.0.1",
+    method = "GET",
+  ) =>
     app.request(
       path,
       { method, headers: { authorization: `Bearer ${key}`, ...headers } },
       { incoming: { socket: { remoteAddress: from } } },
     );
-  return { ask, close };
+  return { send, close };
 }
 
 const list = "/v1/eth/validators/1/effectiveness?limit=1";
@@ -33,36 +38,36 @@ const forwarded = { "x-forwarded-proto": "https", "x-forwarded-host": "api.examp
 
 describe("links", () => {
   it("lead under the path of the public address, everywhere", async () => {
-    const { ask, close } = await open({ baseUrl: "https://example.com/validators/" });
-    const next = await nextOf(await ask(list, forwarded));
+    const { send, close } = await open({ baseUrl: "https://example.com/validators/" });
+    const next = await nextOf(await send(list, forwarded));
     expect(next).toMatch(/^https:\/\/example\.com\/validators\/v1\/eth\/validators\/1\/effectiveness\?/);
-    const redirect = await ask(`/v0/eth/validators/${pubkeyOf(1)}`);
+    const redirect = await send(`/v0/eth/validators/${pubkeyOf(1)}`);
     expect([redirect.status, redirect.headers.get("location")]).toEqual([
       307,
       "/validators/v0/eth/validators/1",
     ]);
-    expect((await ask("/")).headers.get("location")).toBe("/validators/docs");
-    const page = await (await ask("/docs/api")).text();
+    expect((await send("/")).headers.get("location")).toBe("/validators/docs");
+    const page = await (await send("/docs/api")).text();
     expect(page).toContain('src="/validators/docs/rapidoc.js"');
-    expect(await (await ask("/docs")).text()).toContain('href="/validators/docs/style.css"');
+    expect(await (await send("/docs")).text()).toContain('href="/validators/docs/style.css"');
     expect(page).toContain('spec-url="/validators/openapi.json"');
-    const document = (await (await ask("/openapi.json")).json()) as { servers: unknown };
+    const document = (await (await send("/openapi.json")).json()) as { servers: unknown };
     expect(document.servers).toMatchObject([{ url: "/validators" }]);
     // Clients of v0 put the address of the API before it.
-    expect(await nextOf(await ask("/v0/eth/validators?size=1"))).toMatch(/^\/v0\/eth\/validators\?/);
+    expect(await nextOf(await send("/v0/eth/validators?size=1"))).toMatch(/^\/v0\/eth\/validators\?/);
     await close();
   });
 
-  it("begin with what a trusted proxy was asked for, and with nobody else's word", async () => {
-    const { ask, close } = await open({ trustedProxies: ["10.0.0.0/8"] });
-    expect(await nextOf(await ask(list, forwarded))).toMatch(/^https:\/\/api\.example\.com\/v1\//);
-    expect(await nextOf(await ask(list, forwarded, "203.0.113.1"))).toMatch(/^http:\/\/localhost\/v1\//);
+  it("begin with the origin that a trusted proxy forwards, and with no other client's header", async () => {
+    const { send, close } = await open({ trustedProxies: ["10.0.0.0/8"] });
+    expect(await nextOf(await send(list, forwarded))).toMatch(/^https:\/\/api\.example\.com\/v1\//);
+    expect(await nextOf(await send(list, forwarded, "203.0.113.1"))).toMatch(/^http:\/\/localhost\/v1\//);
     for (const host of ["evil.com/path", "user@evil.com", "a b", "evil.com?x=", "[", "x".repeat(5_000)]) {
-      const next = await nextOf(await ask(list, { ...forwarded, "x-forwarded-host": host }));
+      const next = await nextOf(await send(list, { ...forwarded, "x-forwarded-host": host }));
       expect(next, `\`next\` for \`x-forwarded-host: ${host.slice(0, 50)}\``).not.toContain("evil");
       expect(URL.canParse(next), `\`next\` for \`x-forwarded-host: ${host.slice(0, 50)}\``).toBe(true);
     }
-    expect(await nextOf(await ask(list, { "x-forwarded-proto": "javascript" }))).toMatch(
+    expect(await nextOf(await send(list, { "x-forwarded-proto": "javascript" }))).toMatch(
       /^http:\/\/localhost/,
     );
     await close();
@@ -71,9 +76,9 @@ describe("links", () => {
 
 describe("browsers", () => {
   it("may do nothing with an answer, and run no script of a page but ours", async () => {
-    const { ask, close } = await open({ baseUrl: "https://example.com" });
+    const { send, close } = await open({ baseUrl: "https://example.com" });
     for (const path of [list, "/nowhere", "/openapi.json", "/healthz", "/v0/eth/validators/1?x=1"]) {
-      const { headers } = await ask(path);
+      const { headers } = await send(path);
       expect(headers.get("content-security-policy"), `header \`content-security-policy\` of ${path}`).toMatch(
         /^default-src 'none'; frame-ancestors 'none'/,
       );
@@ -91,7 +96,7 @@ describe("browsers", () => {
         `header \`access-control-allow-origin\` of ${path}`,
       ).toBe(false);
     }
-    const docs = await ask("/docs/api");
+    const docs = await send("/docs/api");
     const policy = docs.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'; script-src 'self';");
     expect(policy).not.toMatch(/script-src[^;]*unsafe|https?:|\*/);
@@ -102,25 +107,25 @@ describe("browsers", () => {
     await close();
   });
 
-  it("are told to stay with TLS only where there is TLS", async () => {
-    const { ask, close } = await open({});
-    expect((await ask("/healthz")).headers.has("strict-transport-security")).toBe(false);
+  it("have the header for strict TLS only where there is TLS", async () => {
+    const { send, close } = await open({});
+    expect((await send("/healthz")).headers.has("strict-transport-security")).toBe(false);
     await close();
   });
 
   it("of other origins may call the API only where they are named", async () => {
-    const asking = { "access-control-request-method": "GET", origin: "https://app.example.com" };
+    const preflightHeaders = { "access-control-request-method": "GET", origin: "https://app.example.com" };
     const off = await open({});
-    expect((await off.ask(list, asking, "10.0.0.1", "OPTIONS")).status).toBe(405);
+    expect((await off.send(list, preflightHeaders, "10.0.0.1", "OPTIONS")).status).toBe(405);
     await off.close();
 
-    const { ask, close } = await open({ corsOrigins: ["https://app.example.com"] });
-    const preflight = await ask(list, asking, "10.0.0.1", "OPTIONS");
+    const { send, close } = await open({ corsOrigins: ["https://app.example.com"] });
+    const preflight = await send(list, preflightHeaders, "10.0.0.1", "OPTIONS");
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get("access-control-allow-origin")).toBe("https://app.example.com");
     expect(preflight.headers.get("access-control-allow-headers")).toContain("Authorization");
     for (const path of [list, "/v0/eth/validators/1?x=1", "/nowhere"]) {
-      const answer = await ask(path, { origin: "https://app.example.com" });
+      const answer = await send(path, { origin: "https://app.example.com" });
       expect(
         answer.headers.get("access-control-allow-origin"),
         `header \`access-control-allow-origin\` of ${path}`,
@@ -139,10 +144,10 @@ describe("browsers", () => {
       expect(readable, "headers that are never sent").not.toContain("ratelimit");
     }
     for (const origin of ["https://app.example.com.evil.com", "null", "http://app.example.com"]) {
-      const refused = await ask(list, { ...asking, origin }, "10.0.0.1", "OPTIONS");
+      const refused = await send(list, { ...preflightHeaders, origin }, "10.0.0.1", "OPTIONS");
       expect([refused.status, refused.headers.has("access-control-allow-origin")]).toEqual([405, false]);
       expect(
-        (await ask(list, { origin })).headers.has("access-control-allow-origin"),
+        (await send(list, { origin })).headers.has("access-control-allow-origin"),
         `header \`access-control-allow-origin\` for \`origin: ${origin}\``,
       ).toBe(false);
     }
@@ -150,7 +155,7 @@ describe("browsers", () => {
 
     const all = await open({ corsOrigins: ["*"] });
     expect(
-      (await all.ask(list, { origin: "https://a.example" })).headers.get("access-control-allow-origin"),
+      (await all.send(list, { origin: "https://a.example" })).headers.get("access-control-allow-origin"),
     ).toBe("*");
     await all.close();
   });

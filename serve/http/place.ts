@@ -1,4 +1,4 @@
-/** Where the API is for its clients: what its own links begin with. */
+/** The API's address for its clients: the base of its own links. */
 import type { Client } from "../access/clients.ts";
 
 export type Place = {
@@ -14,7 +14,7 @@ const hostCharactersMax = 255;
 const lastOf = (header: string | null) =>
   (header ?? "").slice(-hostCharactersMax).split(",").at(-1)?.trim() ?? "";
 
-/** The origin that a trusted proxy was asked for; undefined where it says nothing that could be one. */
+/** The origin that a trusted proxy received the request for; undefined without a valid one. */
 function forwardedOrigin(headers: Headers, url: URL): string | undefined {
   const scheme = lastOf(headers.get("x-forwarded-proto")) || url.protocol.slice(0, -1);
   const host = lastOf(headers.get("x-forwarded-host")) || url.host;
@@ -33,7 +33,7 @@ export function basePathOf(baseUrl: string | undefined): string {
   return pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
 }
 
-/** @param baseUrl public address; undefined: what the request was sent to, or the trusted proxy before it */
+/** @param baseUrl public address; undefined: the address of the request, or of the trusted proxy before it */
 export function createPlaces(baseUrl: string | undefined) {
   const fixed =
     baseUrl === undefined ? undefined : { origin: new URL(baseUrl).origin, path: basePathOf(baseUrl) };

@@ -1,13 +1,13 @@
 /**
- * Refusing what is too large so that the client can read why. A connection that is closed with something unread is
- * reset, and a reset overtakes the answer; so what still comes is read on for a while, and thrown away.
+ * Refuses oversized requests so that the client can read why. A connection closed with unread data is reset, and a reset
+ * overtakes the answer. So the rest of the request is read on for a while, and discarded.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { errorBody } from "./errors.ts";
 
-/** Read on after a refusal: so many bytes, and so long. */
+/** Limits of reading on after a refusal, in bytes and time. */
 const lingerBytesMax = 64 * 1_024 * 1_024;
 const lingerMs = 10_000;
 

@@ -6,7 +6,7 @@ import { contentTypes, type Format } from "./formats.ts";
 import { acceptsGzip, namesEtag } from "./negotiation.ts";
 
 const gzipText = promisify(gzip);
-/** Smaller bodies fit a packet as they are. */
+/** Smaller bodies fit a packet uncompressed. */
 const gzipMinimumBytes = 1_024;
 export const gzipLevel = 4;
 
@@ -15,7 +15,7 @@ export type Body = {
   status: number;
   /** Default: JSON. */
   format?: Format;
-  /** Seconds that a client may reuse the answer, 0: if it asks first; without it, it is not kept at all. */
+  /** Seconds for which a client may reuse the answer; 0: after revalidation; without it, it is not stored at all. */
   maxAgeS?: number;
   computeUnits: number;
 };
@@ -30,7 +30,7 @@ function cacheControl(maxAgeS: number | undefined): string {
   return maxAgeS === 0 ? "private, no-cache" : `private, max-age=${maxAgeS}`;
 }
 
-/** What every answer says of itself, whether it is sent whole or line by line. */
+/** Headers of every answer, sent whole or line by line. */
 export const answerHeaders = (contentType: string, maxAgeS: number | undefined) =>
   new Headers({
     "content-type": contentType,
@@ -38,11 +38,11 @@ export const answerHeaders = (contentType: string, maxAgeS: number | undefined) 
     vary: "Accept, Authorization, Accept-Encoding, X-Service-Network, X-Rated-Network",
   });
 
-/** Whether so many bytes, or as many and more, are compressed for who asks. */
+/** Whether a body of this size is compressed for the client. */
 export const isZippedFor = (request: Headers, bytes: number) =>
   bytes >= gzipMinimumBytes && acceptsGzip(request.get("accept-encoding"));
 
-/** @returns the response, and what it is charged: nothing for a 304. */
+/** @returns the response, and its charge: nothing for a 304. */
 export async function respond(
   request: Headers,
   body: Body,

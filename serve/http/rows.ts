@@ -19,9 +19,9 @@ export type RowsRequest = {
   path: string;
   place: Place;
   query: Record<string, unknown>;
-  /** Parameters of the path as they came. */
-  asked: Record<string, string>;
-  /** What a list says beside its rows. */
+  /** Path parameters as received. */
+  pathParams: Record<string, string>;
+  /** Fields of a list besides its rows. */
   head?: string | undefined;
   format: Exclude<Format, "sql">;
 };
@@ -33,7 +33,7 @@ const byOffset: Cursor = { field: "offset" };
 
 type Read = { lines: string[]; hasMore: boolean; total: number };
 
-/** Remembered for some seconds: whoever walks through pages asks for the same total each time. */
+/** Remembered for some seconds: a client that walks through pages needs the same total each time. */
 async function countRows(services: Services, answer: Answer, values: QueryParams): Promise<number> {
   const { file, params } = countStatement(answer, values);
   const [counted] = await services.lookup<{ total: string }>(file, params);
@@ -41,7 +41,7 @@ async function countRows(services: Services, answer: Answer, values: QueryParams
 }
 
 /**
- * The records of a page out of those that were asked for, which are one, or one period, more.
+ * The records of a page out of the rows read, which are one, or one period, more.
  * @param column names the period, where a page's size counts periods
  */
 function pageOf(rows: readonly string[], size: number, column: string | undefined): string[] {
@@ -71,7 +71,7 @@ async function readRows(services: Services, endpoint: RowsEndpoint, answer: Answ
   return { lines, hasMore: false, total: lines.length };
 }
 
-/** What of a row is told: not what only this server needs, and the fields that were asked for. */
+/** The public part of a row: without the columns that only this server needs, and cut to the requested fields. */
 export function recordOf({ endpoint, query }: RowsRequest, answer: Answer): (row: string) => string {
   const hasOwnComplete = Object.hasOwn(answer.row.shape, "isComplete");
   const own =
@@ -84,8 +84,8 @@ export function recordOf({ endpoint, query }: RowsRequest, answer: Answer): (row
 export function writerOf({ format, query }: RowsRequest, answer: Answer): LineWriter {
   if (format === "ndjson") return ndjsonWriter;
   const names = Object.keys(answer.row.shape);
-  const asked = Array.isArray(query.include) ? new Set(query.include as string[]) : undefined;
-  return csvWriter(asked === undefined ? names : names.filter((name) => asked.has(name)));
+  const included = Array.isArray(query.include) ? new Set(query.include as string[]) : undefined;
+  return csvWriter(included === undefined ? names : names.filter((name) => included.has(name)));
 }
 
 function textOf(request: RowsRequest, answer: Answer, read: Read): string {
@@ -107,7 +107,7 @@ function textOf(request: RowsRequest, answer: Answer, read: Read): string {
 
 /**
  * The statement that answers the request, with its values in it.
- * @throws ApiError 406 for one that reads what is the server's own
+ * @throws ApiError 406 for a statement that reads the server's own tables
  */
 export function rowsSql(endpoint: RowsEndpoint, query: Record<string, unknown>, values: QueryParams): string {
   const { sql } = statementsFor(answerFor(endpoint, query), values);
@@ -115,7 +115,7 @@ export function rowsSql(endpoint: RowsEndpoint, query: Record<string, unknown>, 
   return sqlBody(loadSql(`queries/${sql}`).text, values);
 }
 
-/** Fields that say where a record's period ends, in the unit of the bound: a day's number, a date, a slot. */
+/** Fields with the end of a record's period, in the unit of the bound: a day's number, a date, a slot. */
 const periodEnds = ["day", "date", "endDay", "endDate", "toSlot"];
 
 /**
@@ -143,7 +143,7 @@ export async function rowsBody(
   const answer = answerFor(endpoint, query);
   const read = await readRows(services, endpoint, answer, values);
   if (endpoint.kind === "one" && read.lines.length === 0) {
-    throw new ApiError(404, `Not found: ${Object.values(request.asked).join(", ")}`);
+    throw new ApiError(404, `Not found: ${Object.values(request.pathParams).join(", ")}`);
   }
   const { boundedBy = [], swappedWith = "" } = endpoint.settles ?? {};
   const bounds = boundedBy.map((name) => query[name]).filter((bound) => bound !== undefined);

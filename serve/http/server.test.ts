@@ -48,7 +48,7 @@ afterAll(async () => {
  * Writes all of a request before it reads a byte, as simple clients do, and reads until the server closes.
  * @throws what the socket met: ECONNRESET, EPIPE
  */
-async function ask(head: readonly string[], body: readonly Buffer[] = []): Promise<string> {
+async function send(head: readonly string[], body: readonly Buffer[] = []): Promise<string> {
   const { port, hostname } = new URL(server.url);
   const socket = connect({ port: Number(port), host: hostname });
   socket.pause();
@@ -77,7 +77,7 @@ describe("a refusal reaches a client that sends everything first", () => {
   const refusals: [string, number, readonly string[], readonly Buffer[]][] = [
     ["5 MB", 413, [post, close, json, length], parts(50)],
     ["5 MB in chunks", 413, [post, close, json, "Transfer-Encoding: chunked"], chunks(50)],
-    ["5 MB where nobody reads", 413, ["POST /v9 HTTP/1.1", close, length], parts(50)],
+    ["5 MB where no endpoint reads", 413, ["POST /v9 HTTP/1.1", close, length], parts(50)],
     ["5 MB with a GET", 413, ["GET /v0/eth/validators HTTP/1.1", close, length], parts(50)],
     ["800 kB that are no JSON", 415, [post, close, "Content-Length: 800000"], parts(8)],
     [
@@ -100,7 +100,7 @@ describe("a refusal reaches a client that sends everything first", () => {
 
   it.each(refusals)("%s: %i, 50 times", async (_, status, head, body) => {
     for (let round = 0; round < 50; round += 1) {
-      const answer = await ask(head, body);
+      const answer = await send(head, body);
       expect(statusOf(answer), `status in round ${round}`).toBe(status);
       expect(typeof detailOf(answer), `\`detail\` in round ${round}`).toBe("string");
     }
@@ -108,7 +108,7 @@ describe("a refusal reaches a client that sends everything first", () => {
 
   it("and the connection is as good as before when the client goes on with it", async () => {
     const next = `GET /v0/eth/validators/1 HTTP/1.1\r\nHost: test\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\n\r\n`;
-    const answer = await ask([post, json, length], [...parts(50), Buffer.from(next)]);
+    const answer = await send([post, json, length], [...parts(50), Buffer.from(next)]);
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 413", "HTTP/1.1 200"]);
   });
 });
@@ -116,7 +116,7 @@ describe("a refusal reaches a client that sends everything first", () => {
 describe("what is large and allowed", () => {
   it("is an address of 1,000 public keys, with headers of 15 kB", async () => {
     const keys = Array.from({ length: 1_000 }, (_, index) => `pubkeys=${pubkeyOf(index)}`).join("&");
-    const answer = await ask([
+    const answer = await send([
       `GET /v0/eth/validators/effectiveness?${keys} HTTP/1.1`,
       `X-A: ${"a".repeat(15_000)}`,
       "Connection: close",
@@ -127,10 +127,10 @@ describe("what is large and allowed", () => {
   it("is a body below the endpoint's limit, in one piece or in chunks", async () => {
     const body = Buffer.from(JSON.stringify({ text: "a".repeat(400_000) }));
     const head = ["POST /v0/measure HTTP/1.1", "Connection: close", json];
-    const whole = await ask([...head, `Content-Length: ${body.length}`], [body]);
+    const whole = await send([...head, `Content-Length: ${body.length}`], [body]);
     expect([statusOf(whole), whole.slice(-6)]).toEqual([200, "400000"]);
     const size = Buffer.from(`${body.length.toString(16)}\r\n`);
-    const chunked = await ask(
+    const chunked = await send(
       [...head, "Transfer-Encoding: chunked"],
       [size, body, Buffer.from("\r\n0\r\n\r\n")],
     );
@@ -155,6 +155,6 @@ it("goes on when clients leave in the middle of a body or of headers, and doesn'
       socket.write(Buffer.concat([Buffer.from(head.join("\r\n")), part]), () => socket.resetAndDestroy());
     });
   for (let round = 0; round < 10; round += 1) await Promise.all(heads.map(leave));
-  expect(statusOf(await ask(["GET /v0/eth/validators/1 HTTP/1.1", "Connection: close"]))).toBe(200);
+  expect(statusOf(await send(["GET /v0/eth/validators/1 HTTP/1.1", "Connection: close"]))).toBe(200);
   expect(errors).not.toHaveBeenCalled();
 });

@@ -9,18 +9,18 @@ import { headerBytesMax, urlCharactersMax } from "./guard.ts";
 import { readableRefusals } from "./refusals.ts";
 
 export type RunningServer = { url: string; close(): Promise<void> };
-/** What a port of its own for other requests shares with this one. */
+/** The parts of this port that another port shares. */
 export type RunningApi = RunningServer & { access: Access };
 
-/** Node counts the address as a header; how much of which is too much is told apart in app.ts. */
+/** Node counts the address as a header; app.ts distinguishes the two limits. */
 const headBytesMax = urlCharactersMax + headerBytesMax;
 
-/** Requests in hand are given so long when the server closes. */
+/** Time for requests in hand when the server closes. */
 const drainMs = 5_000;
 /** A client that keeps its connection does so after its answer, too. */
 const closeIdleEveryMs = 20;
 
-/** Takes no new connections, lets requests in hand finish, and closes each connection behind its answer. */
+/** Takes no new connections, lets requests in hand finish, and closes each connection after its answer. */
 async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.prependListener("request", (_, outgoing) => outgoing.setHeader("connection", "close"));
@@ -40,7 +40,7 @@ export type ListenOptions = {
   connectionsPerAddress?: number;
   /** How slowly an answer may be taken. */
   pace?: AnswerPace;
-  /** What is logged when it listens. Default: the API's words. */
+  /** The log message when it listens. Default: the API's. */
   says?: string;
 };
 
@@ -63,13 +63,13 @@ export async function startServer(options: ServerOptions): Promise<RunningApi> {
   };
 }
 
-/** Listens for any application. @param access whose addresses are counted */
+/** Serves any application on a port. @param access counts its addresses */
 export async function listen(
   { app, close }: Pick<App, "app" | "close">,
   { clientOf }: Pick<Access, "clientOf">,
   options: ListenOptions,
 ): Promise<RunningServer> {
-  // The adapter would cut off what is still coming after half a second.
+  // The adapter would cut off a request body after half a second.
   const listener = getRequestListener(app.fetch, { autoCleanupIncoming: false });
   const server = createServer(
     {

@@ -1,4 +1,4 @@
-/** The statements behind a page: its rows, and how many the whole query has. */
+/** The statements of a page: its rows, and the number of rows of the whole query. */
 import { FatalError } from "../../lib/errors.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { QueryParams } from "../../lib/store/store.ts";
@@ -7,10 +7,10 @@ import { type Answer, answersOf, type Endpoint, type RowsEndpoint, statementsFor
 /** A file below sql/queries, and values for it. */
 export type Statement = { file: string; params: QueryParams };
 
-/** What the number of records is called, where there is one. @param fields of a query, or values of a statement */
+/** The name of the field with the number of records, if any. @param fields of a query, or values of a statement */
 export const sizeNameOf = (fields: object) => (Object.hasOwn(fields, "limit") ? "limit" : "size");
 
-/** One row more than the page holds is asked for: it tells whether there is a next page. */
+/** Reads one row more than the page holds: it shows whether there is a next page. */
 export function rowsStatement(answer: Answer, values: QueryParams, sizeName: "size" | "limit"): Statement {
   const { sql } = statementsFor(answer, values);
   return { file: sql, params: { ...values, [sizeName]: Number(values[sizeName]) + 1 } };
@@ -18,7 +18,7 @@ export function rowsStatement(answer: Answer, values: QueryParams, sizeName: "si
 
 const counts = /\bexact_rows_before_limit = 1\b/;
 
-/** Whether the statement of the rows tells how many the whole query has. */
+/** Whether the statement of the rows also counts the rows of the whole query. */
 export function hasTotal(answer: Answer, values: QueryParams): boolean {
   const { sql } = statementsFor(answer, values);
   const isNarrowed = Object.entries(answer.total ?? {}).some(
@@ -27,11 +27,11 @@ export function hasTotal(answer: Answer, values: QueryParams): boolean {
   return !isNarrowed && counts.test(loadSql(`queries/${sql}`).text);
 }
 
-/** Counts the rows of the whole query, whatever the page. @throws FatalError when the answer has no such statement */
+/** Counts the rows of the whole query, for any page. @throws FatalError when the answer has no such statement */
 export function countStatement(answer: Answer, values: QueryParams): Statement {
   const { sql, count } = statementsFor(answer, values);
   if (count === undefined) {
-    throw new FatalError(`sql/queries/${sql} doesn't tell its total: declare a count for it`, {
+    throw new FatalError(`sql/queries/${sql} doesn't return its total: declare a count for it`, {
       code: "no_count",
     });
   }
@@ -43,14 +43,14 @@ export function countStatement(answer: Answer, values: QueryParams): Statement {
   };
 }
 
-/** What somebody else's statements can't read: the application's own tables. */
+/** Tables that analysts' statements can't read: the application's own. */
 const ownTable = /\bapp_[a-z]/;
 
 /** Whether others can run the statement. @param file below sql/queries */
 export const isOpenStatement = ({ isPrivate }: RowsEndpoint, file: string): boolean =>
   isPrivate !== true && !ownTable.test(loadSql(`queries/${file}`).text);
 
-/** Whether all answers of an operation tell their statement. */
+/** Whether all answers of an operation have a statement to show. */
 export function hasStatement(endpoint: Endpoint): endpoint is RowsEndpoint {
   if (endpoint.kind === "gone" || endpoint.kind === "custom") return false;
   const statements = answersOf(endpoint).flatMap((answer) => [

@@ -29,10 +29,10 @@ ${statusTables(status).map(tableHtml).join("\n")}
 /** How long a page is believed: it needs no key, and must not become a load. */
 const pageTtlMs = 5_000;
 
-/** What `/status` answers. */
+/** The answer of `/status`. */
 export type StatusPage = () => Promise<{ status: 200 | 503; body: string }>;
 
-/** @returns the page, made anew after some seconds, whoever asks how often */
+/** @returns the page, rendered again after some seconds, at any rate of requests */
 export function createStatusPage(chains: readonly ServedChain[], services: Services): StatusPage {
   let made: { at: number; page: Promise<string> } | undefined;
   return async () => {

@@ -74,23 +74,23 @@ describe("sending lines", () => {
     }
   });
 
-  type Told = { bytes: number; hasEnded: boolean };
+  type Delivered = { bytes: number; hasEnded: boolean };
   /** A server of what the generator makes. @param bytesMost allowance of its reader */
   async function serving(
     make: () => AsyncGenerator<string, void, undefined>,
     bytesMost = Number.POSITIVE_INFINITY,
-  ): Promise<[string, Told]> {
-    const told: Told = { bytes: 0, hasEnded: false };
+  ): Promise<[string, Delivered]> {
+    const delivered: Delivered = { bytes: 0, hasEnded: false };
     async function* lines() {
       try {
         yield* make();
       } finally {
-        told.hasEnded = true;
+        delivered.hasEnded = true;
       }
     }
     const charge = async (bytes: number) => {
-      told.bytes += bytes;
-      return told.bytes >= bytesMost ? "the allowance is spent" : undefined;
+      delivered.bytes += bytes;
+      return delivered.bytes >= bytesMost ? "the allowance is spent" : undefined;
     };
     const trailer = (why: string) => trailerOf("csv", why);
     const fetch = (request: Request, env: HttpBindings | Http2Bindings) =>
@@ -102,19 +102,19 @@ describe("sending lines", () => {
     const server = serve({ fetch, port: 0, hostname: "127.0.0.1" });
     servers.push(server);
     await once(server, "listening");
-    return [`http://127.0.0.1:${(server.address() as AddressInfo).port}`, told];
+    return [`http://127.0.0.1:${(server.address() as AddressInfo).port}`, delivered];
   }
 
   const line = `${"x".repeat(99)}\n`;
   const piece = line.repeat(1_000);
 
   it("sends all of them, compressed for who accepts it, and counts what was sent", async () => {
-    const [url, told] = await serving(async function* () {
+    const [url, delivered] = await serving(async function* () {
       for (let count = 0; count < 50; count++) yield piece;
     });
     const response = await fetch(url, { headers: { "accept-encoding": "identity" } });
     expect(await response.text()).toBe(piece.repeat(50));
-    await expect.poll(() => told).toEqual({ bytes: 50 * piece.length, hasEnded: true });
+    await expect.poll(() => delivered).toEqual({ bytes: 50 * piece.length, hasEnded: true });
     const [again] = await serving(async function* () {
       yield piece;
     });
@@ -129,44 +129,44 @@ describe("sending lines", () => {
   it.each(["identity", "gzip"])(
     "breaks off where it fails, so that a part isn't taken for the whole (%s)",
     async (coding) => {
-      const [url, told] = await serving(async function* () {
+      const [url, delivered] = await serving(async function* () {
         for (let count = 0; count < 20; count++) yield piece;
         throw new Error("the engine failed");
       });
       const response = await fetch(url, { headers: { "accept-encoding": coding } });
       expect(response.status).toBe(200);
       await expect(response.text()).rejects.toThrow();
-      await expect.poll(() => told).toEqual({ bytes: 20 * piece.length, hasEnded: true });
+      await expect.poll(() => delivered).toEqual({ bytes: 20 * piece.length, hasEnded: true });
     },
   );
 
   it("ends where the allowance of its reader does, and says so in its last line", async () => {
-    const [url, told] = await serving(async function* () {
+    const [url, delivered] = await serving(async function* () {
       for (;;) yield piece;
     }, 3 * piece.length);
     const text = await (await fetch(url, { headers: { "accept-encoding": "identity" } })).text();
     expect(text).toBe(`${piece.repeat(3)}# incomplete: the allowance is spent\r\n`);
-    await expect.poll(() => told).toEqual({ bytes: 3 * piece.length, hasEnded: true });
+    await expect.poll(() => delivered).toEqual({ bytes: 3 * piece.length, hasEnded: true });
   });
 
   it("stops when its reader leaves", async () => {
-    const [url, told] = await serving(async function* () {
+    const [url, delivered] = await serving(async function* () {
       for (;;) yield piece;
     });
     const controller = new AbortController();
     const { body } = await fetch(url, { signal: controller.signal });
     await body?.getReader().read();
     controller.abort();
-    await expect.poll(() => told.hasEnded).toBe(true);
-    expect(told.bytes).toBeGreaterThan(0);
+    await expect.poll(() => delivered.hasEnded).toBe(true);
+    expect(delivered.bytes).toBeGreaterThan(0);
   });
 
   it("answers HEAD with headers alone, and begins nothing that it doesn't end", async () => {
-    const [url, told] = await serving(async function* () {
+    const [url, delivered] = await serving(async function* () {
       for (;;) yield piece;
     });
     const { status, headers } = await fetch(url, { method: "HEAD" });
     expect([status, headers.get("content-type")]).toEqual([200, "text/csv"]);
-    await expect.poll(() => told).toEqual({ bytes: 0, hasEnded: true });
+    await expect.poll(() => delivered).toEqual({ bytes: 0, hasEnded: true });
   });
 });

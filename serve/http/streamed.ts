@@ -1,6 +1,6 @@
 /**
- * Lists in CSV and NDJSON: sent as the engine makes them, so that a long one takes no memory and is never waited for.
- * What depends on the last record can't be a header then: no ETag, no length, no compute units.
+ * Lists in CSV and NDJSON: sent as the engine produces them, so that a long one takes no memory and starts at once.
+ * Headers that depend on the last record are missing: no ETag, no length, no compute units.
  */
 import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
@@ -55,11 +55,11 @@ export function streamRows(request: RowsRequest, values: QueryParams, services: 
 }
 
 /**
- * Sends what comes. An error before the first line is thrown; one behind it breaks the connection off, so that nobody takes
- * a part for the whole.
- * @param charge counts bytes that are handed on. What it returns says why no more are: it becomes the last line, so that
- *   nobody takes a part for the whole
- * @param breakOff ends the connection at once. An error of the stream would not do: the server writes its message behind the
+ * Sends the pieces as they arrive. An error before the first line is thrown; a later one breaks the connection off, so that
+ * no client takes a part for the whole.
+ * @param charge counts bytes that are handed on. Its result is the reason to stop: it becomes the last line, so that no
+ *   client takes a part for the whole
+ * @param breakOff ends the connection at once. An error of the stream would not do: the server writes its message after the
  *   lines, and ends the answer in good order
  */
 export async function respondStreamed(

@@ -5,5 +5,5 @@ export const polkadot: ServedChain = {
   id: "polkadot",
   mainNetwork: "polkadot",
   networksSql: "lookup/polkadot/networks.sql",
-  note: "Rewards on Polkadot are what was earned in the eras that ended on a day, not what was claimed on it.",
+  note: "Rewards on Polkadot are the amounts earned in the eras that ended on a day, not those claimed on it.",
 };

@@ -7,11 +7,11 @@ import type { Endpoint } from "../endpoint.ts";
 import { subjectEndpoints } from "../subjects.ts";
 import { polkadot } from "./chain.ts";
 
-/** Polkadot's own, and the one of any chain: both say the same account. */
+/** Polkadot's own prefix, and the generic one: both denote the same account. */
 const prefixes = [0, 42];
 const stored = 0;
 
-/** For examples; nobody has its key. */
+/** For examples; its key doesn't exist. */
 export const exampleStash = toSs58(stored, new Uint8Array(32).fill(1));
 
 /** An account as tables spell it. */
@@ -66,6 +66,6 @@ export const polkadotEndpoints: readonly Endpoint[] = [
     kinds: [{ kind: "validator", list: "subjects_validator", summary: "summary_validator" }],
     statuses: ["active", "inactive"],
     toStored: storedAccount,
-    note: "Rewards are what was earned, nominators' part included. active: elected in the newest era; the stake of others isn't read.",
+    note: "Rewards are earned amounts, including the nominators' part. active: elected in the newest era; the stake of others isn't read.",
   }),
 ];

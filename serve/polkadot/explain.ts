@@ -1,4 +1,4 @@
-/** A validator's day on Polkadot, explained era by era; and what was earned against what was claimed. */
+/** A validator's day on Polkadot, explained era by era; and its earnings compared with claims. */
 import type { Endpoint } from "../endpoint.ts";
 import type { ExplainedNumber } from "../explain/declaration.ts";
 import { explainEndpoint, subjectFinder } from "../explain/endpoint.ts";

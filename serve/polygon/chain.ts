@@ -1,4 +1,4 @@
-/** What the endpoints of Polygon share: the chain, and how much an answer costs. */
+/** Shared by the endpoints of Polygon: the chain, and the cost of an answer. */
 import type { ServedChain } from "../chain.ts";
 
 export const polygon: ServedChain = {
@@ -11,5 +11,5 @@ export const polygon: ServedChain = {
 /** All v0 endpoints: a unit for each 8 bytes. */
 export const weight = { bytes: 8, row: 0 };
 
-/** Under maintenance in the original since July 2025: answered from what is in the warehouse. */
+/** Under maintenance in the original since July 2025: answered from the stored data. */
 export const deprecated = true;

@@ -148,7 +148,7 @@ export const polygonExplainEndpoints: readonly Endpoint[] = [
     path: "validators/{validator_id}/explain",
     tag,
     description:
-      "Every number of the validator's record of a UTC day, and the checkpoints that it is made of, each with the block of the root chain (Ethereum) that holds it, and the place of its log there. Amounts in POL.",
+      "Every number of the validator's record of a UTC day, and the checkpoints that it is computed from, each with its block on the root chain (Ethereum) and the position of its log. Amounts in POL.",
     ...subjectFinder(validatorSubject, "validator_id"),
     numbers,
     nulls: {
@@ -170,7 +170,7 @@ export const polygonExplainEndpoints: readonly Endpoint[] = [
     exampleDate: "2026-01-02",
     valuesSql: ["lookup/polygon/explained_day.sql"],
     rowsSql: "v1/polygon/validator_explain.sql",
-    // Both the checkpoints and what is made of them are kept for ever.
+    // Both the checkpoints and the numbers computed from them are kept forever.
     facts: {},
   }),
   reconciliationEndpoint({

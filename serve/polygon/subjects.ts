@@ -1,4 +1,4 @@
-/** Whom paths of Polygon name. */
+/** The subjects that paths of Polygon name. */
 import { z } from "zod";
 import { wholeNumber } from "../../schemas/request.ts";
 import { lowerEvmAddress } from "../addresses.ts";
@@ -6,7 +6,7 @@ import type { Subject } from "../dailyRecords.ts";
 import { requireKnown } from "../known.ts";
 import type { Services } from "../services.ts";
 
-/** For examples; nobody has its key. */
+/** For examples; its key doesn't exist. */
 export const exampleDelegator = `0x${"03".repeat(20)}`;
 
 const validatorId = wholeNumber().describe("Id of the validator").meta({ example: 7 });

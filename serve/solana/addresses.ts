@@ -6,7 +6,7 @@ const addressBytes = 32;
 /** 32 bytes take 32 to 44 characters; decoding takes the square of the length. */
 const addressPattern = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
-/** Addresses for examples; nobody has their keys. */
+/** Addresses for examples; their keys don't exist. */
 export const exampleVoteAccount = base58.encode(new Uint8Array(addressBytes).fill(1));
 export const exampleStakeAccount = base58.encode(new Uint8Array(addressBytes).fill(2));
 export const exampleStakeAuthority = base58.encode(new Uint8Array(addressBytes).fill(3));

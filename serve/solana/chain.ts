@@ -1,4 +1,4 @@
-/** What the endpoints of Solana share: the chain, and how much an answer costs. */
+/** Shared by the endpoints of Solana: the chain, and the cost of an answer. */
 import type { ServedChain } from "../chain.ts";
 
 export const solana: ServedChain = {

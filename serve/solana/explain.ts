@@ -105,7 +105,7 @@ const derived: readonly Listed[] = [
     "votingEffectiveness",
     "ratio",
     "voting_effectiveness",
-    "totalVoteScore / score of somebody who voted for all blocks in time; under Alpenglow with the part of certificates",
+    "totalVoteScore / score of a validator that voted for all blocks in time; under Alpenglow including its part of certificates",
     rating,
   ],
   [

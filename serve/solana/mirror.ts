@@ -1,4 +1,4 @@
-/** Questions of v0 that v1 takes, too: the same subject, statements and records, in the manner of v1. */
+/** v0 operations offered in v1: the same subject, statements and records, in the style of v1. */
 import { z } from "zod";
 import { dayRange, limitPaging, orderedPaging } from "../../schemas/request.ts";
 import type { Answer, Prepared, RowsEndpoint } from "../endpoint.ts";
@@ -60,7 +60,7 @@ const byPeriod: Listing = {
 
 const listings = { byRank, byTime, byPeriod };
 
-/** What v1 shares with its page: no cursor, and the total of what its bounds leave. */
+/** The part of a page that its v1 list shares: no cursor, and the total within its bounds. */
 const listedAnswer = ({ cursor: _, total: __, ...answer }: Answer): Answer => answer;
 
 const named = (v0: RowsEndpoint) => ({

@@ -44,7 +44,7 @@ export const listQuery = z.object({
   granularity: granularityField,
 });
 
-/** What bounds such a list from above. */
+/** Fields that bound such a list from above. */
 export const listSettles = { boundedBy: ["toDate", "toSlot", "from"] };
 
 /** The query of a list as values of the SQL. Slots name intervals; days are those that share a slot with them. */

@@ -1,4 +1,4 @@
-/** Whom paths of Solana name. */
+/** The subjects that paths of Solana name. */
 import { LRUCache } from "lru-cache";
 import { notFound, requireKnown } from "../known.ts";
 import type { Services } from "../services.ts";
@@ -10,15 +10,15 @@ const createKnownAccounts = () => new LRUCache<string, true>({ max: 200_000 });
  * @throws ApiError 404 that names the address, when neither has ever been seen on the network
  */
 export async function voteAccountOf(services: Services, network: string, address: string): Promise<string> {
-  const known = services.own(createKnownAccounts);
+  const seen = services.own(createKnownAccounts);
   const name = `${network}/${address}`;
-  if (known.get(name) === true) return address;
+  if (seen.get(name) === true) return address;
   const values = { network, address };
   const rows = await services.lookup<{ voteAccount: string }>("lookup/solana/vote_account.sql", values);
   const voteAccount = rows[0]?.voteAccount;
   if (voteAccount === undefined) throw notFound("validator", address, network);
   // An identity may get another vote account.
-  if (voteAccount === address) known.set(name, true);
+  if (voteAccount === address) seen.set(name, true);
   return voteAccount;
 }
 

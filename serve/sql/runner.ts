@@ -1,6 +1,6 @@
 /**
- * Runs statements of analysts: checked, within what the tier may take, on connections of their own, a few at once, and no longer than
- * somebody waits.
+ * Runs statements of analysts: checked, within the tier's limits, on connections of their own, a few at once, and only
+ * while the client waits.
  */
 import PQueue from "p-queue";
 import { ApiError } from "../../lib/errors.ts";
@@ -13,9 +13,9 @@ import { refusal } from "./check/errors.ts";
 import { contentTypeOf, defaultFormat, formatNames } from "./port/formats.ts";
 
 export type RunnerOptions = {
-  /** Whose statements wait for nothing but their own places. */
+  /** For statements that wait only for their own places. */
   store: Store;
-  /** Whatever the tier allows. */
+  /** Limits for every tier. */
   most: { seconds: number; memoryMib: number; rows: number; resultMib: number; threads: number };
   /** Statements at work at once. */
   atOnce: number;
@@ -23,7 +23,7 @@ export type RunnerOptions = {
   tables?: readonly string[];
 };
 
-export type Asked = {
+export type StatementRequest = {
   sql: string;
   params: QueryParams;
   format: string | undefined;
@@ -31,7 +31,10 @@ export type Asked = {
   signal: AbortSignal;
 };
 
-export type Runner = { run(asked: Asked): Promise<Answered & { format: string }>; waiting(): number };
+export type Runner = {
+  run(request: StatementRequest): Promise<Answered & { format: string }>;
+  waiting(): number;
+};
 
 /** Statements that wait for a place; those beyond are refused. */
 const waitingMost = 64;
@@ -41,7 +44,7 @@ const least = (limit: number | null, most: number) =>
 
 export function createRunner({ store, most, atOnce, tables }: RunnerOptions): Runner {
   const queue = new PQueue({ concurrency: atOnce });
-  /** By what they may take: a verdict is the same for all, but to find it may evaluate parts of a statement. */
+  /** By budget: a verdict is the same for all, but computing it may evaluate parts of a statement. */
   const checkers = new Map<string, Checker>();
 
   function budgetOf(tier: SqlTier): StatementBudget {
@@ -72,11 +75,11 @@ export function createRunner({ store, most, atOnce, tables }: RunnerOptions): Ru
     return checker;
   }
 
-  async function answer({ sql, params, format: asked, tier, signal }: Asked) {
+  async function answer({ sql, params, format: requestedFormat, tier, signal }: StatementRequest) {
     signal.throwIfAborted();
     const budget = budgetOf(tier);
     const checked = await checkerOf(budget, tier)(sql, params, signal);
-    const format = checked.format ?? asked ?? defaultFormat;
+    const format = checked.format ?? requestedFormat ?? defaultFormat;
     if (contentTypeOf(format) === undefined)
       throw refusal(
         "UNKNOWN_FORMAT",
@@ -88,20 +91,20 @@ export function createRunner({ store, most, atOnce, tables }: RunnerOptions): Ru
 
   return {
     waiting: () => queue.size,
-    run: async (asked) => {
+    run: async (request) => {
       if (queue.size >= waitingMost)
         throw new ApiError(429, `Too many statements wait: ${waitingMost}. Try again.`, {
           headers: { "retry-after": "1" },
         });
-      const { signal } = asked;
-      // Only while it waits: a place is free when the engine has stopped, not when nobody waits for it.
+      const { signal } = request;
+      // Only while it waits: a place is free when the engine has stopped, not when the client has gone.
       const waiting = new AbortController();
       const leave = () => waiting.abort(signal.reason);
       if (signal.aborted) leave();
       signal.addEventListener("abort", leave, { once: true });
       const start = () => {
         signal.removeEventListener("abort", leave);
-        return answer(asked);
+        return answer(request);
       };
       try {
         return await queue.add(start, { signal: waiting.signal });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-it("tells every tier with what it is held to, in their order", async () => {
+it("lists every tier with its limits, in their order", async () => {
   const response = await fixture.get("/v0/pricingPlans");
   expect(response.status).toBe(200);
   const plans = (await response.json()) as Record<string, unknown>[];

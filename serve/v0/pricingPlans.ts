@@ -1,4 +1,4 @@
-/** What a key may use, by tier: the tiers that this very server holds keys to. */
+/** The limits of keys, by tier: the tiers that this very server enforces. */
 import { z } from "zod";
 import { booleanColumn, integerColumn, textColumn } from "../../schemas/columns.ts";
 import { tiers } from "../access/tiers.ts";
@@ -29,7 +29,7 @@ const pricingPlan = z
         statementKib: limit.describe("Size of one statement (KiB); null: no limit"),
         statementTokens: limit.describe("Words, literals and signs of one statement; null: no limit"),
       })
-      .describe("What analysts' SQL may take; null: no limit of the tier's own"),
+      .describe("Limits of analysts' SQL; null: the tier sets no limit"),
     selfReports: booleanColumn.describe("Whether reports of own validators are taken"),
   })
   .meta({ id: "PricingPlan" });
@@ -41,8 +41,8 @@ export const pricingPlans = defineEndpoint({
   method: "get",
   path: "/v0/pricingPlans",
   tag: "Account",
-  summary: "The tiers that keys are made with, and what each may use",
-  description: "From the least to the most. A server of one's own has no prices, so none are told.",
+  summary: "The tiers of keys, with their limits",
+  description: "In ascending order. A self-hosted server has no prices, so none are returned.",
   kind: "array",
   params: z.object({}),
   query: z.object({}),

@@ -3,8 +3,8 @@ import type { TopicInfo } from "./topics.ts";
 
 /**
  * Gives partition n of every topic to the same worker. Messages of one key are in the same partition of each topic
- * (all topics of a subscription have as many partitions), so one worker gets all that its computations need, and
- * finds what it has at hand. Only speed depends on it: what is complete is asked of the tables.
+ * (all topics of a subscription have as many partitions), so one worker gets all that its computations need from its
+ * own cache. Only speed depends on it: completeness is read from the tables.
  */
 export function createAssigner(topics: readonly TopicInfo[]): PartitionAssigner {
   const name = "validator-analytics-same-partition";

@@ -12,7 +12,7 @@ describe("a claim", () => {
     expect(await createClaim().hold(() => Promise.reject(error))).toEqual({ kind: "failed", error });
   });
 
-  it.each(["renew", "lose"] as const)("tells the batch in hand that it is in vain: %s", async (event) => {
+  it.each(["renew", "lose"] as const)("aborts the batch in hand: %s", async (event) => {
     const claim = createClaim();
     const reason = new Error("another worker has it");
     const outcomes = ["resolves", "rejects"].map(async (end) => {

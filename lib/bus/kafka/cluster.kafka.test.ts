@@ -74,7 +74,7 @@ describe.skipIf(missing !== undefined)("bus: kafka, three brokers", () => {
     return Object.fromEntries(entries.map((entry) => [entry.configName, entry.configValue]));
   }
 
-  /** Each broker learns of a change on its own, and every client asks another one. */
+  /** Brokers learn of a change at different times, and each client connects to another one. */
   async function untilSettings(name: string, settings: Record<string, string>): Promise<void> {
     await vi.waitFor(async () => expect(await readSettings(name)).toMatchObject(settings), patience);
   }

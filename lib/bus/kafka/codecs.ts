@@ -26,7 +26,7 @@ const codecOfSetting: Readonly<Record<string, Compression>> = {
 
 /**
  * @param setting `compression.type` of the topic
- * @throws ConfigError when the broker would write what nobody here can read
+ * @throws ConfigError when the broker would use a compression that no reader here supports
  */
 export function codecOf(topic: string, setting: string): Compression {
   const codec = codecOfSetting[setting];

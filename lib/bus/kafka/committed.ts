@@ -14,13 +14,13 @@ export async function readCommitted(
   await admin.connect();
   try {
     const committed = await admin.fetchOffsets({ groupId: group, topics: topics.map(({ name }) => name) });
-    const found = new Map<string, LastMessage>();
+    const lastMessages = new Map<string, LastMessage>();
     for (const { topic, partitions } of committed)
       for (const { partition, ...commit } of partitions) {
         const last = lastMessageOf(commit);
-        if (last !== undefined) found.set(partitionKey(topic, partition), last);
+        if (last !== undefined) lastMessages.set(partitionKey(topic, partition), last);
       }
-    return found;
+    return lastMessages;
   } finally {
     await admin.disconnect();
   }

@@ -25,8 +25,8 @@ const disconnectTimeoutMs = 15_000;
  *
  * Claims: the client joins a group anew only after every `eachBatch` has ended, so the batch in hand is finished
  * and its commit sent under the old claim. If the group did not wait (silence longer than the session, a batch longer
- * than the rebalance timeout), the broker refuses the commit; if the client joined behind our back, nothing is
- * committed. Either way the messages are delivered again, to whoever holds the partition.
+ * than the rebalance timeout), the broker refuses the commit; if the client rejoined unnoticed, nothing is
+ * committed. Either way the messages are delivered again, to the partition's current owner.
  */
 export async function subscribeKafka(deps: {
   kafka: Kafka;
@@ -91,7 +91,7 @@ export async function subscribeKafka(deps: {
     else settled.reject(failure.error);
   }
 
-  /** The client has given up. What is in hand can't be committed any more; it ends before anybody subscribes again. */
+  /** The client has given up. The batch in hand can't be committed any more; it ends before a new subscription starts. */
   async function giveUp(error: BusError): Promise<void> {
     ending.abort();
     claim.lose(error);
@@ -102,7 +102,7 @@ export async function subscribeKafka(deps: {
   function failed(what: string, cause: unknown): BusError {
     return new BusError(`${what}: ${errorMessage(cause)}`, {
       code: "bus_subscription_failed",
-      // Whatever the client calls final: a broker that comes back will serve the group.
+      // Even where the client calls the error final: a broker that comes back will serve the group.
       retryable: !isRefusal(cause),
       cause,
     });

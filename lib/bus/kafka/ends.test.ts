@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { readEnds } from "./ends.ts";
 
 const ends = (partition: number) => ({ partition, offset: "7", low: "3", high: "7" });
-const untold = { kind: "bus", code: "bus_unreachable", retryable: true };
+const incomplete = { kind: "bus", code: "bus_unreachable", retryable: true };
 
-it("tells where all partitions begin and end", async () => {
+it("returns the first and last offsets of all partitions", async () => {
   const admin = { fetchTopicOffsets: async () => [ends(0), ends(1)] };
   expect(await readEnds(admin, "t", 2)).toMatchObject([
     { partition: 0, low: "3", high: "7" },
@@ -12,12 +12,12 @@ it("tells where all partitions begin and end", async () => {
   ]);
 });
 
-it("is asked again while a broker leaves partitions out that have no leader yet", async () => {
+it("is retryable while a broker leaves out partitions without a leader", async () => {
   const admin = { fetchTopicOffsets: async () => [ends(1)] };
-  await expect(readEnds(admin, "t", 2)).rejects.toMatchObject(untold);
+  await expect(readEnds(admin, "t", 2)).rejects.toMatchObject(incomplete);
 });
 
-it("is asked again where the client stumbles over a topic of which no partition is told", async () => {
+it("is retryable where the client fails on a topic without partitions in the answer", async () => {
   const answers: { partitions: unknown }[] = [];
   const admin = {
     fetchTopicOffsets: async () => {
@@ -25,7 +25,7 @@ it("is asked again where the client stumbles over a topic of which no partition 
       return partitions;
     },
   };
-  await expect(readEnds(admin, "t", 2)).rejects.toMatchObject(untold);
+  await expect(readEnds(admin, "t", 2)).rejects.toMatchObject(incomplete);
 });
 
 it("says what else went wrong as it is", async () => {

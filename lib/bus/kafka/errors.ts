@@ -22,7 +22,7 @@ function chain(error: unknown): ClientError[] {
   return errors;
 }
 
-/** A broker that says no will say it again: somebody has to change a setting. */
+/** Refusals that a retry does not change: the operator has to change a setting. */
 const refusals = new Set([
   "KafkaJSSASLAuthenticationError",
   "KafkaJSServerDoesNotSupportApiKey",
@@ -36,7 +36,7 @@ const refusals = new Set([
   "UNSUPPORTED_VERSION",
 ]);
 
-/** Wrong settings of the connection: who asks, or what the group or topic allows. */
+/** Wrong settings of the connection: credentials, or limits of the group or topic. */
 export function isRefusal(error: unknown): boolean {
   return chain(error).some(
     (part) =>

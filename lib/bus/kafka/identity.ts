@@ -7,7 +7,7 @@ const form = "m1";
 
 /**
  * Time and checksum of a message, short enough for a commit's metadata (the broker takes 4,096 bytes by default). The
- * time tells apart messages of the same content.
+ * time distinguishes messages of the same content.
  */
 export function identityOf({ timestamp, key, value }: KafkaMessage): string {
   const sum = crc32(value ?? "", crc32(key ?? ""));

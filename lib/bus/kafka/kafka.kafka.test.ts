@@ -79,7 +79,7 @@ describe.skipIf(kafkaMissing() !== undefined)("bus: kafka, alone", () => {
   });
 
   it("commits nothing of a batch whose partitions went to another worker", async () => {
-    // A group waits only a second for a member's batch; then the member's heartbeats tell it that it is out.
+    // A group waits only a second for a member's batch; then the member learns from its heartbeats that it is out.
     const timing = { sessionTimeoutMs: 6_000, heartbeatIntervalMs: 200, rebalanceTimeoutMs: 1_000 };
     const [bus, slow] = [newBus(timing), newBus(timing)];
     const topic = declaration({ partitions: 1 });
@@ -147,7 +147,7 @@ describe.skipIf(kafkaMissing() !== undefined)("bus: kafka, alone", () => {
     for (const round of [1, 2]) {
       for (const { name } of topics) await bus.publish([text(name, "k", "a"), text(name, "k", "b")]);
       const positions = bus.acknowledgements?.positions() ?? {};
-      // The client asks for these topics' offsets: it must not insist on them when they are gone.
+      // The client requests these topics' offsets: it must not insist on them when they are gone.
       expect(await bus.acknowledgements?.reach(positions)).toBe(true);
       await broker.restartWithLostData();
       expect(await bus.acknowledgements?.reach(positions)).toBe(false);

@@ -18,8 +18,10 @@ const topics = ["watched", "unwatched"].map((name) => ({
 
 /** Values of the gauges by group, topic and partition. */
 async function values(gauge: (typeof busMetrics)["lagMessages"], group: string) {
-  const found = (await gauge.get()).values.filter(({ labels }) => labels.group === group);
-  return Object.fromEntries(found.map(({ labels, value }) => [`${labels.topic}/${labels.partition}`, value]));
+  const ofGroup = (await gauge.get()).values.filter(({ labels }) => labels.group === group);
+  return Object.fromEntries(
+    ofGroup.map(({ labels, value }) => [`${labels.topic}/${labels.partition}`, value]),
+  );
 }
 
 const read = async (group: string) => ({
@@ -49,7 +51,7 @@ describe.skipIf(kafkaMissing() !== undefined)("lag of a group on Kafka", () => {
     const lagWatch = watch("group");
     const total = ({ lag }: { lag: Record<string, number> }) =>
       Object.values(lag).reduce((sum, messages) => sum + messages, 0);
-    // Nobody reads yet: every partition is there, and nobody holds one.
+    // No consumer yet: every partition is listed, and none is assigned.
     await vi.waitFor(async () => expect(total(await read("group"))).toBe(20), patience);
     expect((await read("group")).held).toEqual({
       "watched/0": 0,

@@ -18,7 +18,7 @@ type PartitionLag = Unread & {
 type LagWatch = { stop(): Promise<void> };
 
 const defaultPollMs = 10_000;
-/** The age of what is not read is asked for in so many of the polls: it takes a request for each halving. */
+/** The age of the oldest unread message is read in one of this many polls: it takes a request for each bisection step. */
 const agePolls = 30;
 
 /** The partitions that the group's coordinator has given to a member; none while the group shares them anew. */
@@ -35,8 +35,8 @@ async function readHeld(admin: Admin, group: string): Promise<Set<string>> {
 }
 
 /**
- * Committed offsets against the ends of the partitions, as the broker has them: true also when the worker hangs, and
- * for partitions that nobody holds. A group that has committed nothing has the whole partition left.
+ * Committed offsets compared with the ends of the partitions, as the broker reports them: correct also when the worker
+ * hangs, and for unassigned partitions. A group that has committed nothing has the whole partition left.
  */
 async function readLag(admin: Admin, group: string, topics: readonly TopicInfo[]): Promise<PartitionLag[]> {
   // Commits before ends: a lag is rather a message too long than negative.
@@ -138,7 +138,7 @@ export function watchLag(deps: {
   }
 
   let polling: Promise<void> | undefined;
-  /** One poll at a time: a slow broker is not asked twice. */
+  /** One poll at a time: a slow broker gets no second request. */
   function tick(): void {
     polling ??= poll().finally(() => {
       polling = undefined;

@@ -61,7 +61,7 @@ it("waits for a broker that is not there yet", async () => {
   expect(listOutages()).toEqual([]);
 });
 
-it("subscribes again when the client gives up, whatever the client calls final", async () => {
+it("subscribes again when the client gives up, even after an error that the client calls final", async () => {
   const { opened, refuse, open } = createBroker();
   const subscription = await open();
   // As in kafkajs 2.2.4, cluster/index.js: it says `retriable: false`.
@@ -92,7 +92,7 @@ it.each([
   expect(listOutages()).toEqual([]);
 });
 
-it("stops while it waits, and leaves no late subscription behind", async () => {
+it("stops while it waits, and leaves no late subscription open", async () => {
   const { opened, refuse, open, closer } = createBroker();
   const subscription = await open();
   refuse(...Array.from({ length: 1_000 }, () => lost()));

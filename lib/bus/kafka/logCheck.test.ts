@@ -162,7 +162,7 @@ describe("the log of a partition", () => {
     expect(await replaced()).toBe(1);
   });
 
-  it("is the same one behind another leader", async () => {
+  it("is the same one under another leader", async () => {
     one.write(1, 5);
     expect(await one.read()).toEqual(one.values(10, 15));
     one.write(2, 5);
@@ -182,7 +182,7 @@ describe("the log of a partition", () => {
     expect(await replaced()).toBe(0);
   });
 
-  it("is read on behind commits of releases that named no message", async () => {
+  it("is resumed from commits of releases that named no message", async () => {
     one.forgetMetadata();
     one.write(0, 5);
     one.join();
@@ -191,7 +191,7 @@ describe("the log of a partition", () => {
   });
 });
 
-it("an error of the broker is the batch's, and the next one asks again", async () => {
+it("an error of the broker is the batch's, and the next one retries", async () => {
   let calls = 0;
   const check = createLogCheck({
     group: "g",

@@ -25,7 +25,7 @@ type LogCheck = {
 /** What is known of a partition since the group was joined. */
 type Place = {
   last: LastMessage | undefined;
-  /** Of the leader that took the last message; undefined: it is compared with the log whatever the leader. */
+  /** Of the leader that took the last message; undefined: it is compared with the log under any leader. */
   epoch: number | undefined;
   /** `last` is being fetched again. */
   isSought: boolean;
@@ -36,9 +36,9 @@ const epochOf = (message: KafkaMessage): number | undefined =>
   (message as { batchContext?: { partitionLeaderEpoch?: number } }).batchContext?.partitionLeaderEpoch;
 
 /**
- * Behind each joining of the group, and behind each change of a partition's leader, the last message that was processed
- * is fetched once more and compared. When it is another one, nothing says where the logs part, so the partition is read
- * from its first message: what comes twice changes nothing.
+ * After each join of the group, and after each change of a partition's leader, the last processed message is fetched
+ * again and compared. If it differs, the point where the logs part is unknown, so the partition is read from its first
+ * message: duplicates change nothing.
  * @param deps.readCommitted what the group has committed
  * @param deps.seek has the client fetch a partition from another offset
  */
@@ -63,8 +63,8 @@ export function createLogCheck(deps: {
   }
 
   async function placeOf(key: string): Promise<Place> {
-    const known = places.get(key);
-    if (known !== undefined) return known;
+    const stored = places.get(key);
+    if (stored !== undefined) return stored;
     const reading = read();
     const last = (await reading).get(key);
     // The group was joined once more meanwhile.
@@ -72,7 +72,7 @@ export function createLogCheck(deps: {
     return { last, epoch: undefined, isSought: false };
   }
 
-  function tell({ topic, partition, highWatermark }: EachBatchPayload["batch"], last: LastMessage): void {
+  function report({ topic, partition, highWatermark }: EachBatchPayload["batch"], last: LastMessage): void {
     busMetrics.replacedLogs.inc({ group, topic });
     log.warn(
       { group, topic, partition, committed: String(last.offset + 1n), end: highWatermark },
@@ -108,14 +108,14 @@ export function createLogCheck(deps: {
       if (last === undefined) return accept(0);
       const offset = BigInt(first.offset);
       if (offset > last.offset) {
-        // Behind a search: retention has deleted the message, and there is nothing to compare.
+        // After a seek: retention has deleted the message, and there is nothing to compare.
         if (place.isSought || (place.epoch !== undefined && place.epoch === epochOf(first))) return accept(0);
         return fetchFrom(last.offset, { ...place, isSought: true });
       }
       if (offset === last.offset && identityOf(first) === last.identity) return accept(1);
-      tell(batch, last);
+      report(batch, last);
       if (offset < last.offset) return accept(0);
-      // Where it begins behind that, the client goes on with its first message.
+      // Where the log begins after offset 0, the client continues with its first message.
       return fetchFrom(0n, { last: undefined, epoch: undefined, isSought: false });
     },
   };

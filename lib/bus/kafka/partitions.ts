@@ -3,10 +3,10 @@ import type { TopicInfo } from "./topics.ts";
 
 const partitionLists = new WeakMap<TopicInfo, PartitionMetadata[]>();
 
-/** kafkajs' partitioner (murmur2, as Java's) asks for the partitions' metadata but only counts them. */
+/** kafkajs' partitioner (murmur2, as Java's) takes the partitions' metadata but only counts them. */
 export function partitionsOf(info: TopicInfo) {
-  const known = partitionLists.get(info);
-  if (known !== undefined) return known;
+  const cached = partitionLists.get(info);
+  if (cached !== undefined) return cached;
   const list = Array.from({ length: info.partitions }, (_, partitionId) => ({
     partitionErrorCode: 0,
     partitionId,

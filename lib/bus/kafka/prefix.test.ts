@@ -7,34 +7,34 @@ import { prefixNames } from "./prefix.ts";
 
 const prefixes = { topics: "staging.", groups: "team-" };
 
-/** A bus that notes by which names it was asked. */
+/** A bus that records the names it receives. */
 function createShared() {
   const memory = createMemoryBus({ log: createLogger("silent") });
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const delivered = { topic: "staging.t", key: "k", value: Buffer.from("old"), headers: {}, partition: 0 };
   const shared: Bus = {
     ...memory,
     subscribe: (options) => {
-      asked.push([options.group, ...options.topics]);
+      requests.push([options.group, ...options.topics]);
       return memory.subscribe(options);
     },
     acknowledgements: {
       positions: () => ({ "staging.t/0": "7" }),
       reach: async (positions) => {
-        asked.push(positions);
+        requests.push(positions);
         return true;
       },
     },
     read: async ({ topics, onBatch }) => {
-      asked.push(topics);
+      requests.push(topics);
       await onBatch([{ ...delivered, offset: "0" }], { done: 1, total: 1 });
     },
   };
-  return { memory, shared, asked, bus: prefixNames(shared, prefixes) };
+  return { memory, shared, requests: requests, bus: prefixNames(shared, prefixes) };
 }
 
 it("has longer names at the broker, and its own here", async () => {
-  const { memory, asked, bus } = createShared();
+  const { memory, requests, bus } = createShared();
   const topic = declaration({ name: "t" });
   await bus.ensureTopics([topic]);
   expect(await memory.checkTopics([{ ...topic, name: "staging.t" }])).not.toContain(
@@ -54,7 +54,7 @@ it("has longer names at the broker, and its own here", async () => {
   const { signal } = new AbortController();
   await bus.read?.({ topics: ["t"], signal, onBatch: async (batch) => void read.push(...batch) });
   expect(read).toMatchObject([{ topic: "t", value: Buffer.from("old") }]);
-  expect(asked).toEqual([["team-g", "staging.t"], { "staging.t/0": "7" }, ["staging.t"]]);
+  expect(requests).toEqual([["team-g", "staging.t"], { "staging.t/0": "7" }, ["staging.t"]]);
   await bus.close();
 });
 

@@ -7,18 +7,18 @@ import { partitionKey, type ReadOptions } from "../bus.ts";
 import { readEnds } from "./ends.ts";
 import { toDelivered } from "./slices.ts";
 
-/** Offsets of one partition, as decimal strings: the first to read and the one behind the last. */
+/** Offsets of one partition, as decimal strings: the first to read and the one after the last. */
 type Span = { topic: string; partition: number; from: bigint; to: bigint };
 
 const heartbeatMs = 3_000;
 const sessionTimeoutMs = 30_000;
 const fetchBytesMax = 8 * 1024 * 1024;
 
-/** What each partition holds now, from the start that is asked for. */
+/** The messages that each partition holds now, from the requested start. */
 async function readSpans(admin: Admin, { topics, from }: ReadOptions): Promise<Span[]> {
   const spans: Span[] = [];
-  const { topics: known } = await admin.fetchTopicMetadata({ topics: [...topics] });
-  for (const { name: topic, partitions } of known) {
+  const { topics: topicInfos } = await admin.fetchTopicMetadata({ topics: [...topics] });
+  for (const { name: topic, partitions } of topicInfos) {
     const held = await readEnds(admin, topic, partitions.length);
     const byTime =
       from !== undefined && "timeMs" in from
@@ -26,8 +26,8 @@ async function readSpans(admin: Admin, { topics, from }: ReadOptions): Promise<S
         : [];
     const starts = new Map(byTime.map(({ partition, offset }) => [partition, BigInt(offset)]));
     for (const { partition, low, high } of held) {
-      const asked = from !== undefined && "offset" in from ? BigInt(from.offset) : starts.get(partition);
-      const first = asked === undefined || asked < BigInt(low) ? BigInt(low) : asked;
+      const start = from !== undefined && "offset" in from ? BigInt(from.offset) : starts.get(partition);
+      const first = start === undefined || start < BigInt(low) ? BigInt(low) : start;
       spans.push({ topic, partition, from: first, to: BigInt(high) });
     }
   }
@@ -35,7 +35,7 @@ async function readSpans(admin: Admin, { topics, from }: ReadOptions): Promise<S
 }
 
 /**
- * Reads what the topics hold now, once. A group of its own carries the positions, so that nobody else's are touched;
+ * Reads what the topics hold now, once. A group of its own carries the positions, so that no other group's are touched;
  * it is deleted at the end. A partition is fetched again when the handler has taken what was fetched before, so
  * what waits in memory is bounded by one fetch a broker.
  */

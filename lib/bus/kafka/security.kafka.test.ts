@@ -1,4 +1,4 @@
-/** The bus on a real broker that asks for TLS, names and certificates. */
+/** The bus on a real broker that requires TLS, user names and certificates. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -109,7 +109,7 @@ export type SliceQueue = {
   resolve(parts: readonly Part[]): void;
   /** The client is to fetch it again, after it has joined the group anew. */
   giveBack(error: unknown): void;
-  /** Nobody will process it here. */
+  /** It will not be processed here. */
   letGo(): void;
   /** Tells the coordinator that this worker lives, while it has anything of the group's. */
   heartbeat(): Promise<void>;

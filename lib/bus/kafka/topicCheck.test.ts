@@ -74,7 +74,7 @@ describe("compareTopic", () => {
     ]);
   });
 
-  it("counts replicas against the setting, and those that are missing or behind", () => {
+  it("compares replicas with the setting, and counts those that are missing or lagging", () => {
     const partitions = [
       { id: 0, replicas: 2, inSync: 2 },
       { id: 1, replicas: 3, inSync: 1 },

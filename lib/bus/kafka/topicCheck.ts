@@ -14,7 +14,7 @@ export type TopicDifference = { topic: string; text: string; raise?: { name: str
 const replicasForAcknowledgement = 3;
 const acknowledgingReplicas = 2;
 
-/** Names of the settings on the broker, with the value that a declaration asks for. */
+/** Names of the settings on the broker, with the values of a declaration. */
 export function settingsOf(topic: TopicDeclaration): Record<string, string> {
   return {
     // Keys repeat on purpose: a compacted topic would keep one message of each.
@@ -84,9 +84,9 @@ function checkReplicas(
       raise: { name: "min.insync.replicas", value: String(acknowledgingReplicas) },
     });
   }
-  const behind = partitions.filter((partition) => partition.inSync < partition.replicas);
-  if (behind.length > 0) {
-    const places = behind.map(({ id, inSync, replicas: all }) => `${id} (${inSync} of ${all})`).join(", ");
+  const lagging = partitions.filter((partition) => partition.inSync < partition.replicas);
+  if (lagging.length > 0) {
+    const places = lagging.map(({ id, inSync, replicas: all }) => `${id} (${inSync} of ${all})`).join(", ");
     differences.push({
       topic: name,
       text: `topic ${name}: replicas are missing or lagging in partition ${places}; start the missing brokers`,
@@ -97,7 +97,7 @@ function checkReplicas(
 
 /**
  * @param actual undefined when there is no such topic
- * @param replication replicas that are asked for; undefined: what the broker gave
+ * @param replication required replicas; undefined: the broker's default
  */
 export function compareTopic(
   declaration: TopicDeclaration,

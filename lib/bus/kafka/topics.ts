@@ -14,7 +14,7 @@ export type TopicInfo = {
   partitions: number;
   messageBytesMax: number;
   compression: TopicDeclaration["compression"];
-  /** -1: for ever. */
+  /** -1: forever. */
   retentionMs: number;
 };
 
@@ -42,9 +42,9 @@ const propagation = { retries: 5, minTimeout: 100, factor: 2 } as const;
 /** A broker that has just died stays in the others' answers until its session ends, after 9 seconds if not set otherwise. */
 const brokerSession = { retries: 12, minTimeout: 100, factor: 2, maxTimeout: 1_000 } as const;
 
-/** Asks again while the broker that answers has not heard of a topic that another one has named. */
-function untilKnown<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  return pRetry(ask, { ...propagation, shouldRetry: ({ error }) => isTopicMissing(error) });
+/** Retries while the answering broker has not heard of a topic that another one has named. */
+function untilKnown<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+  return pRetry(request, { ...propagation, shouldRetry: ({ error }) => isTopicMissing(error) });
 }
 
 function missingTopic(name: string): BusError {
@@ -79,8 +79,8 @@ export function createKafkaTopics(deps: {
   }
 
   /**
-   * A connection that remembers no topics. The client asks for all whose offsets it was ever asked for before it
-   * creates any, and fails when one of them is gone, as all are with a broker's data.
+   * A connection that remembers no topics. Before it creates any, the client requests all topics whose offsets it ever
+   * read, and fails when one of them is gone, as all are with a broker's data.
    */
   async function reconnected(): Promise<Admin> {
     const old = admin;
@@ -92,9 +92,9 @@ export function createKafkaTopics(deps: {
   async function readSettings(names: readonly string[]): Promise<Map<string, SettingsOfTopic>> {
     if (names.length === 0) return new Map();
     const client = await connected();
-    const asked = names.map((name) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name }));
+    const resourceQueries = names.map((name) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name }));
     const { resources } = await untilKnown(() =>
-      client.describeConfigs({ includeSynonyms: false, resources: asked }),
+      client.describeConfigs({ includeSynonyms: false, resources: resourceQueries }),
     );
     return new Map(
       resources.map(({ resourceName, configEntries }) => [
@@ -113,8 +113,10 @@ export function createKafkaTopics(deps: {
     const client = await connected();
     const topics = await untilKnown(async () => {
       const existing = new Set(await client.listTopics());
-      const known = names.filter((name) => existing.has(name));
-      return known.length === 0 ? [] : (await client.fetchTopicMetadata({ topics: known })).topics;
+      const existingNames = names.filter((name) => existing.has(name));
+      return existingNames.length === 0
+        ? []
+        : (await client.fetchTopicMetadata({ topics: existingNames })).topics;
     });
     return new Map(
       topics.map((topic) => [
@@ -134,9 +136,9 @@ export function createKafkaTopics(deps: {
     if (declaration !== undefined && !(await readPartitions([name])).has(name)) await create([declaration]);
     const { partitions, settings } = await pRetry(
       async () => {
-        const found = (await readPartitions([name])).get(name);
-        if (found === undefined) throw missingTopic(name);
-        return { partitions: found, settings: (await readSettings([name])).get(name)?.all };
+        const topicPartitions = (await readPartitions([name])).get(name);
+        if (topicPartitions === undefined) throw missingTopic(name);
+        return { partitions: topicPartitions, settings: (await readSettings([name])).get(name)?.all };
       },
       {
         ...brokerSession,
@@ -154,21 +156,21 @@ export function createKafkaTopics(deps: {
   }
 
   function info(name: string): Promise<TopicInfo> {
-    const known = infos.get(name);
-    if (known !== undefined) return known;
+    const cached = infos.get(name);
+    if (cached !== undefined) return cached;
     const reading = readInfo(name);
     infos.set(name, reading);
     reading.catch(() => infos.delete(name));
     return reading;
   }
 
-  /** Another process may create the same topics at the same moment: then they are there, which is all that is asked. */
+  /** Another process may create the same topics at the same moment: the result is the same. */
   async function create(missing: readonly TopicDeclaration[]): Promise<void> {
     if (missing.length === 0) return;
     const client = await reconnected();
     try {
       await client.createTopics({
-        // The client asks one broker only, and gives up when that one has not heard of the topic yet; see below.
+        // The client queries one broker only, and gives up when that one has not heard of the topic yet; see below.
         waitForLeaders: false,
         topics: missing.map((topic) => ({
           topic: topic.name,
@@ -195,11 +197,11 @@ export function createKafkaTopics(deps: {
     const partitions = await readPartitions(declarations.map(({ name }) => name));
     const settings = await readSettings([...partitions.keys()]);
     return declarations.flatMap((declaration) => {
-      const found = partitions.get(declaration.name);
+      const topicPartitions = partitions.get(declaration.name);
       const actual =
-        found === undefined
+        topicPartitions === undefined
           ? undefined
-          : { partitions: found, settings: settings.get(declaration.name)?.all ?? new Map() };
+          : { partitions: topicPartitions, settings: settings.get(declaration.name)?.all ?? new Map() };
       return compareTopic(declaration, actual, replication);
     });
   }

@@ -39,7 +39,7 @@ it.each([
   },
 );
 
-it("nothing has an end where all is read, or is kept for ever", async () => {
+it("nothing has an end where all is read, or is kept forever", async () => {
   expect(await left(100, [100n, 100n])).toBeUndefined();
   const partitions = [{ partition: 0, committed: 1n, low: 0n, high: 5n }];
   expect(await unreadSecondsLeft(admin(5), "t", { retentionMs: -1, now, partitions })).toBeUndefined();

@@ -13,8 +13,8 @@ export function deletedUnread({ committed, low }: Unread): bigint {
 }
 
 /**
- * Seconds until retention deletes the oldest message of a topic that is not read: rather too few than too many.
- * @returns undefined where all is read, or messages are kept for ever
+ * Seconds until retention deletes the oldest unread message of a topic, rather too few than too many.
+ * @returns undefined where all is read, or messages are kept forever
  */
 export async function unreadSecondsLeft(
   admin: Pick<Admin, "fetchTopicOffsetsByTimestamp">,

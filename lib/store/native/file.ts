@@ -2,7 +2,7 @@
 import { open } from "node:fs/promises";
 
 /** What is left of chunks whose first bytes are written. */
-export function behind(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
+export function afterBytes(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
   let written = 0;
   let left = bytes;
   for (const { length } of chunks) {
@@ -21,7 +21,7 @@ export async function writeChunks(file: string, chunks: readonly Uint8Array[]): 
     let left = chunks;
     while (left.length > 0) {
       const { bytesWritten } = await handle.writev([...left]);
-      left = behind(left, bytesWritten);
+      left = afterBytes(left, bytesWritten);
     }
   } finally {
     await handle.close();

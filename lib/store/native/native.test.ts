@@ -127,7 +127,7 @@ function shown(values: ColumnValues, show: Show | undefined): ColumnValues {
   return Array.from(values as readonly (bigint | string)[], show);
 }
 
-/** Values as comparable text: what a null hides is nobody's business. */
+/** Values as comparable text: bytes under a null don't count. */
 function visible(values: ColumnValues): unknown {
   if (!("kind" in values)) return [...values];
   if (values.kind === "nullable") {

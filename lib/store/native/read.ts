@@ -1,6 +1,6 @@
 /**
- * Reads ClickHouse's Native format (write.ts): numbers, text and fixed strings, arrays of them, and whatever of it may
- * be null. A query casts what else there is: `toString(amount)`, `cast(name, 'String')` of a LowCardinality. Blocks are concatenated to one.
+ * Reads ClickHouse's Native format (write.ts): numbers, text and fixed strings, arrays of them, each also nullable. A
+ * query casts other types: `toString(amount)`, `cast(name, 'String')` of a LowCardinality. Blocks are concatenated to one.
  */
 import { StoreError } from "../../errors.ts";
 import type { ArrayValues, ColumnBlock, ColumnValues, NullableValues } from "../store.ts";
@@ -142,9 +142,9 @@ export function decodeNative(bytes: Buffer): ColumnBlock {
       const name = readString(reader);
       const type = parseNativeType(readString(reader));
       const values = readValues(reader, type, blockRows);
-      const known = parts.get(name);
-      if (known === undefined) parts.set(name, [values]);
-      else known.push(values);
+      const collected = parts.get(name);
+      if (collected === undefined) parts.set(name, [values]);
+      else collected.push(values);
     }
   }
   const columns: Record<string, ColumnValues> = {};

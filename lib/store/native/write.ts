@@ -59,7 +59,7 @@ function encodeStrings(values: readonly string[]): Uint8Array {
   const buffer = Buffer.allocUnsafe(bound);
   let position = 0;
   for (const value of values) {
-    // Up to 42 units the length fits one byte whatever the text is, so it can be written after the text.
+    // Up to 42 units the length fits one byte for any text, so it can be written after the text.
     if (value.length <= 42) {
       const written = buffer.write(value, position + 1);
       buffer[position] = written;

@@ -1,4 +1,4 @@
-/** A validator's day on Ethereum, explained, and its balances held against what is known to have moved them. */
+/** A validator's day on Ethereum, explained, and its balances compared with the movements known. */
 import { z } from "zod";
 import { reconciliation } from "../../../schemas/explain.ts";
 import { dayRange, flag, limitPaging } from "../../../schemas/request.ts";
@@ -23,18 +23,18 @@ const explain = explainEndpoint({
   tag,
   what: "validator",
   description:
-    "Every number of the validator's records of a day, with the duties, blocks and balance movements that it is computed from. A chain day is named by the UTC date in which it ends. The committees that tell the slot of a duty, and so the block of a vote, are kept as long as ETH_KEEP_RAW_DAYS says; from then on votes are told by epoch.",
+    "Every number of the validator's records of a day, with the duties, blocks and balance movements that it is computed from. A chain day is named by the UTC date in which it ends. The committees that determine the slot of a duty, and so the block of a vote, are kept for ETH_KEEP_RAW_DAYS; after that, votes are reported by epoch.",
   params: validatorPath,
   redirects: redirectsByPubkey,
   query: { utc },
   find: async (request, services) => {
-    const found = await withValidator(
+    const response = await withValidator(
       request as Parameters<typeof withValidator>[0],
       services,
       ({ validatorIndex }) => ({ validatorIndex }),
     );
-    if ("redirect" in found) return found;
-    return { id: String(found.values.validatorIndex), values: found.values };
+    if ("redirect" in response) return response;
+    return { id: String(response.values.validatorIndex), values: response.values };
   },
   values: async ({ network, query }, services) => ({
     dayType: dayTypeOf(query),

@@ -8,7 +8,7 @@ const noDuties = where(
   unknown("the day has no record of the validator yet"),
 );
 
-/** Where the day has a record, by `why`. */
+/** For days with a record; `why` decides. */
 const recorded = (why: WhyNull) => asIs("totalAttestationAssignments", why, noDuties);
 
 const notCompared = unknown("balances around the day were not compared: states of both ends are needed");

@@ -124,32 +124,32 @@ const gwei: readonly Listed[] = [
   ],
 ];
 
-/** An amount of the execution layer, null where a part of it is unknown, or no node or relay has said anything. */
-const known = (isTold: string, unknownCount: string, column: string) =>
-  `if({${isTold}:UInt8} and ${unknownCount} = 0, ${column}, null)`;
+/** An amount of the execution layer, null where a part of it is unknown, or no data of a node or relay is stored. */
+const ifKnown = (isKnown: string, unknownCount: string, column: string) =>
+  `if({${isKnown}:UInt8} and ${unknownCount} = 0, ${column}, null)`;
 
 const wei: readonly Listed[] = [
   [
     "sumPriorityFeesWei",
-    known("isExecutionKnown", "unknown_execution_count", "tips_wei"),
+    ifKnown("isExecutionKnown", "unknown_execution_count", "tips_wei"),
     "Σ priority fees of its blocks that reached it, as far as the builder paid them on",
     fees,
   ],
   [
     "sumBaselineMevWei",
-    known("isExecutionKnown", "unknown_execution_count", "baseline_mev_wei"),
+    ifKnown("isExecutionKnown", "unknown_execution_count", "baseline_mev_wei"),
     "Σ what else reached it: of a builder's payment what is above the priority fees, or transfers to the fee recipient",
     fees,
   ],
   [
     "sumExternallySourcedExecutionRewardsWei",
-    known("isRelayKnown", "unknown_external_count", "external_rewards_wei"),
+    ifKnown("isRelayKnown", "unknown_external_count", "external_rewards_wei"),
     "Σ of both, of blocks that a relay says it delivered",
     "builder-specs, relay data API, proposer_payload_delivered",
   ],
   [
     "sumMissedExecutionRewardsWei",
-    known("isExecutionKnown", "unknown_missed_count", "missed_execution_rewards_wei"),
+    ifKnown("isExecutionKnown", "unknown_missed_count", "missed_execution_rewards_wei"),
     "Σ over duties without a canonical block: mean execution rewards of the epoch's blocks, or of all before it",
     fees,
   ],
@@ -198,7 +198,7 @@ const balances: readonly Listed[] = [
     "Balance in the state at the day's first slot, with its block applied",
     balance,
   ],
-  ["balanceAfter", "end_balance_gwei", "The same at the first slot behind the day", balance],
+  ["balanceAfter", "end_balance_gwei", "The same at the first slot after the day", balance],
   [
     "balanceByAttestations",
     "attestation_gwei",

@@ -1,4 +1,4 @@
-/** Where the formulas of numbers are from. */
+/** Sources of the numbers' formulas. */
 export const spec = (file: string) => `consensus-specs, ${file}`;
 export const duties = spec("phase0/validator.md, Attesting");
 export const flags = spec("altair/beacon-chain.md, get_attestation_participation_flag_indices");

@@ -1,4 +1,4 @@
-/** Successes: their bodies, and what comes along with them. */
+/** Success responses: their bodies and headers. */
 import { z } from "zod";
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import {
@@ -33,9 +33,9 @@ function bodyOf(endpoint: ServedEndpoint): z.ZodType {
   switch (endpoint.kind) {
     case "page": {
       const fields = (endpoint.pageFields ?? []).map((each) => {
-        const [name, asked] = pageFieldOf(each);
-        const field = endpoint.query.shape[asked] as z.ZodType | undefined;
-        const when = field === undefined ? "Always null" : `The parameter \`${asked}\`; null without it`;
+        const [name, parameter] = pageFieldOf(each);
+        const field = endpoint.query.shape[parameter] as z.ZodType | undefined;
+        const when = field === undefined ? "Always null" : `The parameter \`${parameter}\`; null without it`;
         return [name, (field?.nullable() ?? z.null()).describe(when)];
       });
       return z

@@ -1,6 +1,6 @@
 /**
- * What fields look like, by their names: of parameters, and of records. A field whose declaration has an example of its
- * own (`.meta({ example })`) needs none here. All of Ethereum's are of one day, so that they fit together: chain day 1884.
+ * Example values of fields, by their names: of parameters, and of records. A field whose declaration has an example of its
+ * own (`.meta({ example })`) needs none here. All of Ethereum's are of one day, so that they match: chain day 1884.
  */
 
 type Named = readonly (readonly [name: RegExp, value: unknown])[];
@@ -119,7 +119,7 @@ export const integerValues: Named = [
   [/^(endEpoch|fromEpoch)$/, 423_900],
   [/[eE]poch$/, 424_124],
   [/^(endSlot|fromSlot)/, 13_564_800],
-  // Of Solana the first slot of an interval.
+  // For Solana: the first slot of an interval.
   [/^from$/, 13_572_000],
   [/[sS]lot(Number)?$/, 13_571_999],
   [/^fromBlockNumber$/, 24_326_400],

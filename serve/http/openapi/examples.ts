@@ -1,7 +1,7 @@
 /**
- * Gives every parameter and every answer of a document an example: what the declaration says, else what fields of such
- * a name and type look like (exampleValues.ts). test/endpoints/examples.ts checks each against its schema, and says
- * what has none.
+ * Gives every parameter and every answer of a document an example: the declaration's own, or else one by the field's
+ * name and type (exampleValues.ts). test/endpoints/examples.ts checks each against its schema, and reports fields
+ * without one.
  */
 import type { oas31 } from "zod-openapi";
 import {
@@ -30,10 +30,10 @@ const typesOf = ({ type }: Schema): readonly string[] => (type === undefined ? [
  * Examples of the path's parameters, called as records call them: `validator_id` is their `validatorId`; and fields that
  * nothing is known of, which are added on the way.
  */
-type Known = { ids: ReadonlyMap<string, unknown>; lacking: Set<string> };
+type ExampleContext = { ids: ReadonlyMap<string, unknown>; lacking: Set<string> };
 const camelCased = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** How a schema's own closed sets and defaults say it; undefined when they don't. */
+/** The example from a schema's enumerations and defaults; undefined without them. */
 function declaredOf(schema: Schema): unknown {
   const [first] = Array.isArray(schema.examples) ? schema.examples : [];
   const declared = [schema.example, first, schema.const, schema.default, schema.enum?.[0]];
@@ -42,7 +42,7 @@ function declaredOf(schema: Schema): unknown {
 
 function numericOf(schema: Schema, name: string): unknown {
   const value = valueNamed(typesOf(schema).includes("integer") ? integerValues : numberValues, name);
-  // Who can't be null has a number, whatever fields of that name are elsewhere.
+  // A field that can't be null has a number, regardless of other fields of that name.
   return value === null && !typesOf(schema).includes("null") ? (schema.minimum ?? 1) : value;
 }
 
@@ -53,10 +53,15 @@ function textOf(schema: Schema, name: string): unknown {
   return valueNamed(textValues, name);
 }
 
-function exampleOf(document: oas31.OpenAPIObject, schema: Schema, name: string, known: Known): unknown {
+function exampleOf(
+  document: oas31.OpenAPIObject,
+  schema: Schema,
+  name: string,
+  context: ExampleContext,
+): unknown {
   if (schema.$ref !== undefined) {
     const component = document.components?.schemas?.[schema.$ref.split("/").at(-1) ?? ""];
-    return component === undefined ? undefined : exampleOf(document, component as Schema, name, known);
+    return component === undefined ? undefined : exampleOf(document, component as Schema, name, context);
   }
   const declared = declaredOf(schema);
   if (declared !== undefined) return declared;
@@ -65,22 +70,22 @@ function exampleOf(document: oas31.OpenAPIObject, schema: Schema, name: string, 
     const isNullable = options.some((option) => option.type === "null");
     const option = options.find(({ type }) => type !== "null") ?? options[0] ?? {};
     if (isNullable && option.format === "date" && valueNamed(dateValues, name) === null) return null;
-    return exampleOf(document, option, name, known);
+    return exampleOf(document, option, name, context);
   }
   const types = typesOf(schema);
   if (types.includes("object")) {
     const fields = Object.entries(schema.properties ?? {}) as [string, Schema][];
-    const values = fields.map(([field, of]) => [field, exampleOf(document, of, field, known)] as const);
+    const values = fields.map(([field, of]) => [field, exampleOf(document, of, field, context)] as const);
     const lacking = values.find(([, value]) => value === undefined);
     return lacking === undefined ? Object.fromEntries(values) : undefined;
   }
   if (types.includes("array")) {
-    const item = exampleOf(document, (schema.items ?? {}) as Schema, name, known);
+    const item = exampleOf(document, (schema.items ?? {}) as Schema, name, context);
     return item === undefined ? undefined : [item];
   }
   if (types.includes("string")) {
-    const text = known.ids.get(name) ?? textOf(schema, name);
-    if (text === undefined) known.lacking.add(name);
+    const text = context.ids.get(name) ?? textOf(schema, name);
+    if (text === undefined) context.lacking.add(name);
     return text;
   }
   if (types.includes("integer") || types.includes("number")) return numericOf(schema, name);
@@ -90,7 +95,7 @@ function exampleOf(document: oas31.OpenAPIObject, schema: Schema, name: string, 
 function parameterExample(
   document: oas31.OpenAPIObject,
   { name = "", schema }: oas31.ParameterObject,
-  known: Known,
+  context: ExampleContext,
 ): unknown {
   const of = (schema ?? {}) as Schema;
   const isList = typesOf(of).includes("array");
@@ -102,25 +107,30 @@ function parameterExample(
   const named = valueNamed(parameterValues, name);
   // A slot here may be a day elsewhere.
   const isOfOtherType = typesOf(of).includes("integer") && typeof named !== "number";
-  if (named === undefined || isOfOtherType) return exampleOf(document, of, name, known);
+  if (named === undefined || isOfOtherType) return exampleOf(document, of, name, context);
   return isList ? [named].flat() : [named].flat()[0];
 }
 
 /** A link to a page is an address of its own operation. */
-function withLinks(example: unknown, path: string, known: Known): unknown {
+function withLinks(example: unknown, path: string, context: ExampleContext): unknown {
   if (typeof example !== "object" || example === null || !("next" in example)) return example;
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(known.ids.get(camelCased(name)))),
+    encodeURIComponent(String(context.ids.get(camelCased(name)))),
   );
   if ("data" in example) return { ...example, next: `${address}?from=21&size=20` };
   return { ...example, previous: null, next: `https://api.example.com${address}?limit=10&offset=10` };
 }
 
-/** Of every message of an operation that has none. */
-function addToMessage(document: oas31.OpenAPIObject, message: Message, path: string, known: Known): void {
+/** Adds an example to every message of an operation that has none. */
+function addToMessage(
+  document: oas31.OpenAPIObject,
+  message: Message,
+  path: string,
+  context: ExampleContext,
+): void {
   const content = message.content?.["application/json"];
   if (content?.schema === undefined || content.example !== undefined) return;
-  const example = withLinks(exampleOf(document, content.schema, "", known), path, known);
+  const example = withLinks(exampleOf(document, content.schema, "", context), path, context);
   if (example === undefined) return;
   content.example = example;
   addTextExamples(message.content ?? {}, example);
@@ -134,15 +144,15 @@ export function addExamples(document: oas31.OpenAPIObject): string[] {
       const parameters = operation.parameters ?? [];
       const lacking = new Set<string>();
       const ids = new Map<string, unknown>();
-      const known: Known = { ids, lacking };
+      const context: ExampleContext = { ids, lacking };
       for (const parameter of parameters) {
         if (parameter.name === undefined) continue;
-        const example = parameter.example ?? parameterExample(document, parameter, known);
+        const example = parameter.example ?? parameterExample(document, parameter, context);
         if (example !== undefined) parameter.example = example;
         if (parameter.in === "path") ids.set(camelCased(parameter.name), example);
       }
       const messages = [operation.requestBody ?? {}, ...Object.values(operation.responses ?? {})];
-      for (const message of messages) addToMessage(document, message, path, known);
+      for (const message of messages) addToMessage(document, message, path, context);
       all.push(...[...lacking].map((name) => `${operation.operationId}: ${name}`));
     }
   }

@@ -1,4 +1,4 @@
-/** What is made by one operation is named by others: the identifier in its answer is a parameter of theirs. */
+/** Links between operations: the identifier in one operation's answer is a parameter of others. */
 import type { oas31 } from "zod-openapi";
 
 type Operation = {

@@ -49,7 +49,7 @@ export function networkParameter({ mainNetwork }: ServedChain): oas31.ParameterO
 
 /**
  * The same document with the networks that are served now: each chain's header is one of them.
- * @param networksOf those of a chain; none while nothing of it is here, or nobody knows
+ * @param networksOf those of a chain; none while it has no data, or the warehouse can't be read
  */
 export async function withNetworks(
   document: oas31.OpenAPIObject,
@@ -78,7 +78,7 @@ const capitalized = (text: string) =>
   text.replace(/(?:^|[_-]+)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Parameters that several operations have become components: the one that most of them have under its own name, others
+ * Turns parameters that several operations share into components: the most common variant under its own name, others
  * of that name with that of the first operation that has it.
  */
 export function nameParameters(document: oas31.OpenAPIObject): void {

@@ -1,4 +1,4 @@
-/** Every answer that is no success, which operations have it, and what it looks like. */
+/** Every error response, with its operations and its body. */
 import { z } from "zod";
 import type { oas31, ZodOpenApiResponseObject } from "zod-openapi";
 import type { Endpoint } from "../../endpoint.ts";
@@ -60,10 +60,10 @@ type Refusal = {
   status: string;
   id: string;
   description: string;
-  /** What `detail` says, for instance. */
+  /** An example of `detail`. */
   detail: string | object[];
   headers?: Record<string, { $ref: string }>;
-  /** Of which operations; default: of all. */
+  /** Predicate of its operations; default: all. */
   of?: (endpoint: Endpoint) => boolean;
 };
 
@@ -179,17 +179,19 @@ const refusals: readonly Refusal[] = [
   },
 ];
 
-const responses = refusals.map(({ status, id, description, detail, headers: told, of = () => true }) => {
-  const response: ZodOpenApiResponseObject = {
-    id,
-    description,
-    headers: { "x-request-id": header("RequestId"), ...told },
-    content: { "application/json": { schema: errorBody, example: { detail } } },
-  };
-  return { status, response, of };
-});
+const responses = refusals.map(
+  ({ status, id, description, detail, headers: responseHeaders, of = () => true }) => {
+    const response: ZodOpenApiResponseObject = {
+      id,
+      description,
+      headers: { "x-request-id": header("RequestId"), ...responseHeaders },
+      content: { "application/json": { schema: errorBody, example: { detail } } },
+    };
+    return { status, response, of };
+  },
+);
 
-/** What an operation may refuse. */
+/** Error responses of an operation. */
 export function refusalsOf(endpoint: Endpoint): Record<string, ZodOpenApiResponseObject> {
   return Object.fromEntries(
     responses.filter(({ of }) => of(endpoint)).map(({ status, response }) => [status, response]),

@@ -5,7 +5,7 @@ import type { ServedEndpoint } from "../../endpoint.ts";
 import { csvWriter, linesBody, ndjsonWriter } from "../formats.ts";
 import { hasStatement } from "../statements.ts";
 
-const longer = `streamed. A list has up to ${streamedRecordsMax.toLocaleString("en")} records where size or limit ask for them, and no ETag`;
+const longer = `streamed. A list has up to ${streamedRecordsMax.toLocaleString("en")} records where size or limit request them, and no ETag`;
 const csv = z
   .string()
   .meta({ id: "CsvText", description: `The records by RFC 4180, with a line of names, ${longer}` });
@@ -29,7 +29,7 @@ export function textContentsOf(endpoint: ServedEndpoint) {
   };
 }
 
-/** Records of a body, whatever its envelope. */
+/** Records of a body with any envelope. */
 function recordsOf(body: object): object[] {
   if (Array.isArray(body)) return body as object[];
   const records = ["data", "results", "rows"].map((name) => (body as Record<string, unknown>)[name]);

@@ -20,7 +20,7 @@ export function canonicalOf(text: string): Canonical {
   return { text, code: text.replace(quoted, (part) => "~".repeat(part.length)) };
 }
 
-/** The formatter is called by a statement of ours, which is none of the client's business. */
+/** Our own statement calls the formatter; its context is removed from errors for the client. */
 function withoutScope(error: unknown): unknown {
   if (!isErrorOfKind(error, "store")) return error;
   const { message, code, meta } = error as StoreError;
@@ -35,7 +35,7 @@ function withoutScope(error: unknown): unknown {
   );
 }
 
-/** What a statement may have before the engine sees it. */
+/** Limits of a statement before the engine sees it. */
 export type StatementSize = { bytes: number; tokens: number };
 
 export const largestStatement: StatementSize = {
@@ -43,11 +43,11 @@ export const largestStatement: StatementSize = {
   tokens: foreignStatementTokensMax,
 };
 
-/** Comments and space are none; each quote that is not closed is one. */
+/** Comments and white space are no tokens; each unclosed quote is one. */
 const tokenPattern =
   /\/\*.*?\*\/|--[^\n]*|'[^'\\]*(?:\\.[^'\\]*)*'|`[^`\\]*(?:\\.[^`\\]*)*`|"[^"\\]*(?:\\.[^"\\]*)*"|[\p{L}\p{N}_$]+|[^\s]/gsu;
 
-/** Whether a text has more tokens than so many; it is read no further than that. */
+/** Whether a text has more than `most` tokens; reading stops there. */
 function hasMoreTokens(sql: string, most: number): boolean {
   let count = 0;
   for (const [token] of sql.matchAll(tokenPattern)) {

@@ -1,4 +1,4 @@
-/** What is public: tables and views of the warehouse but those of the application, and of the engine's own what says nothing of others. */
+/** Public data: tables and views of the warehouse except the application's, and those of the engine's own without data of others. */
 import { LRUCache } from "lru-cache";
 import { loadSql } from "../../../lib/sql/file.ts";
 import { privatePrefix, publicTables } from "../../../lib/sql/publicTables.ts";
@@ -6,7 +6,7 @@ import { bindParameters } from "../../../lib/store/parameters.ts";
 import type { Store } from "../../../lib/store/store.ts";
 import { harmlessSettings } from "./settings.ts";
 
-/** Of the engine: the same for everybody who asks. */
+/** The engine's own tables, with the same content for every caller. */
 const openSystemTables = new Set(
   "one numbers numbers_mt zeros zeros_mt functions formats data_type_families table_engines table_functions aggregate_function_combinators time_zones collations"
     .split(" ")
@@ -14,7 +14,7 @@ const openSystemTables = new Set(
 );
 
 /**
- * Of the engine: they describe all tables, and settings as its connection has them, not as the port takes them. A statement of ours
+ * The engine's tables that describe all tables, or the connection's settings instead of the port's. A statement of ours
  * (sql/queries/analyst) replaces each.
  */
 const filteredFiles = new Map([
@@ -46,12 +46,12 @@ export type Catalog = {
   /** Tables and databases that there are and that aren't public. */
   isHiddenTable(name: string): boolean;
   isOtherDatabase(name: string): boolean;
-  /** Whether everybody may read it as it is. */
+  /** Whether every caller may read it unfiltered. */
   isOpen(name: string): boolean;
-  /** A statement that stands in the place of a table that may be read in part; undefined: there is none. */
+  /** The statement that replaces a table that may be read in part; undefined: there is none. */
   filtered(name: string): string | undefined;
   /** Which tables those statements read. */
-  isBehindFiltered(name: string): boolean;
+  isReadByFilter(name: string): boolean;
   /** Changes when tables or databases come or go. */
   generation: string;
 };
@@ -61,7 +61,7 @@ type Names = { database: string; databases: string[]; tables: string[] };
 /** How late a new table is noticed. */
 const namesTtlMs = 5_000;
 
-/** @returns a function that tells the catalog of now */
+/** @returns a function that returns the current catalog */
 export function createCatalog(
   store: Pick<Store, "text">,
   tables: readonly string[] = publicTables(),
@@ -71,7 +71,7 @@ export function createCatalog(
   const cache = new LRUCache<"now", Catalog>({
     max: 1,
     ttl: ttlMs,
-    // While it is asked for again, what was true a moment ago is good enough.
+    // While it is reloaded, the previous one is good enough.
     allowStale: false,
     fetchMethod: async () => {
       const text = await store.text(loadSql("queries/analyst/names.sql").text);
@@ -93,7 +93,7 @@ export function createCatalog(
       isOtherDatabase: (name) => others.has(name),
       isOpen: (name) => openSystemTables.has(name),
       filtered: (name) => filters.get(plainName(name)),
-      isBehindFiltered: (name) => filters.has(plainName(name)),
+      isReadByFilter: (name) => filters.has(plainName(name)),
       generation: JSON.stringify([database, [...databases].sort(), [...hidden].sort(), existing.length]),
     };
   }
@@ -101,5 +101,5 @@ export function createCatalog(
   return async () => await cache.forceFetch("now");
 }
 
-/** For documents: what is shown of the engine's own tables. */
+/** For documents: the visible tables of the engine. */
 export const shownSystemTables = [...openSystemTables, ...filteredFiles.keys()].sort();

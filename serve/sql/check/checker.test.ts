@@ -7,7 +7,7 @@ import { openTemporaryStore } from "../../../test/support/warehouse.ts";
 import { type Checker, createChecker } from "./checker.ts";
 import { tableFunctions } from "./select.ts";
 
-const secret = "the-secret-of-somebody";
+const secret = "the-secret-of-another";
 const budget = {
   seconds: 20,
   memoryMib: 1_024,
@@ -57,9 +57,9 @@ it("allows no table function that the engine refuses to statements that can only
 
 describe("the checker", () => {
   it.each(questions)("answers %s", async (sql, answer) => {
-    const told = await run(sql);
-    if (typeof answer === "string") expect(told).toBe(answer);
-    else expect(told).toMatch(answer);
+    const reply = await run(sql);
+    if (typeof answer === "string") expect(reply).toBe(answer);
+    else expect(reply).toMatch(answer);
   });
 
   it.each(attacks)("refuses %s", async (sql) => {
@@ -71,18 +71,18 @@ describe("the checker", () => {
 
   it("refuses statements of more than a size, before the engine reads them", async () => {
     const size = { bytes: 2_000, tokens: 100 };
-    const asked: string[] = [];
+    const sentStatements: string[] = [];
     const counted: Store = {
       ...store,
       text: (sql) => {
-        asked.push(sql);
+        sentStatements.push(sql);
         return store.text(sql);
       },
     };
     const small = createChecker(counted, { size });
     await small(`select ${Array.from({ length: 49 }, (_, i) => i).join(", ")} /* ${"word ".repeat(200)} */`);
     await small(`select '${"word ".repeat(300)}'`);
-    const before = asked.length;
+    const before = sentStatements.length;
     for (const sql of [
       `select ${Array.from({ length: 51 }, (_, i) => i).join(", ")}`,
       `select ${"`".repeat(220)}`,
@@ -90,7 +90,7 @@ describe("the checker", () => {
       `select '${"x".repeat(2_000)}'`,
     ])
       expect((await failureOf(small(sql))).message).toMatch(/may have 2000|more than 100 words/);
-    expect(asked).toHaveLength(before);
+    expect(sentStatements).toHaveLength(before);
   });
 
   const named = (count: number, part: (name: string) => string, separator = " ") =>
@@ -112,7 +112,7 @@ describe("the checker", () => {
     await check(sql(8));
   });
 
-  it("leaves off when nobody waits", async () => {
+  it("stops when the caller has gone", async () => {
     const left = AbortSignal.abort(new Error("left"));
     expect((await failureOf(check("select 12345", {}, left))).code).toBe("cancelled");
     expect(await run("select 12345")).toBe("12345\n");

@@ -1,6 +1,6 @@
 /**
- * Whether a statement of an analyst may run: a select over public tables, or a question about them. The engine itself says what
- * a statement names; its text alone decides nothing.
+ * Whether a statement of an analyst may run: a select over public tables, or a question about them. The engine itself
+ * lists the names in a statement; its text alone decides nothing.
  */
 import { LRUCache } from "lru-cache";
 import { scanSql } from "../../../lib/sql/scan.ts";
@@ -22,25 +22,25 @@ import { isHarmlessSetting } from "./settings.ts";
 import { mapShow } from "./show.ts";
 
 export type Checked = {
-  /** What to run: one statement, its values in it. */
+  /** The statement to run, with its values in it. */
   sql: string;
-  /** What the statement's own `format` clause names. */
+  /** The format of the statement's own `format` clause. */
   format?: string;
 };
 
-/** @throws StoreError with ClickHouse's code, which says what isn't allowed */
+/** @throws StoreError with ClickHouse's code and the reason of the refusal */
 export type Checker = (sql: string, params?: QueryParams, signal?: AbortSignal) => Promise<Checked>;
 
 const explainPattern =
   /^EXPLAIN(?: AST| SYNTAX| QUERY TREE| PIPELINE| ESTIMATE)?(?: \w+ = \d+(?:, \w+ = \d+)*)?\n(?=SELECT|WITH|\()/;
-/** The engine writes the name of the format `Null` in quotes, since it is a word of the language, too. */
+/** The engine quotes the name of the format `Null`, since it is a keyword, too. */
 const formatPattern = /\nFORMAT ([\w~]+)(?=(?:\nSETTINGS [^\n]*)?$)/;
 const settingsPattern = /\nSETTINGS ([^\n]*)$/;
 
 const allowed =
   "Allowed are select, show tables, show databases, show create table, describe, exists and explain of a select";
 
-/** Takes the clauses behind the statement off. @throws StoreError for a setting that would change the answer */
+/** Removes the clauses after the statement. @throws StoreError for a setting that would change the answer */
 function withoutOptions({ text, code }: Canonical): { statement: Canonical; format?: string } {
   let left = { text, code };
   const cut = (match: RegExpExecArray) => {
@@ -89,12 +89,12 @@ async function check(canonical: Canonical, deps: CheckDeps): Promise<Verdict> {
   throw refusal("ACCESS_DENIED", `This statement isn't allowed here. ${allowed}`);
 }
 
-/** Of each statement that has passed; schemas change seldom, and are looked at meanwhile (`catalog.ts`). */
+/** Verdicts of statements that passed; schemas change seldom, and are checked in between (`catalog.ts`). */
 const verdictTtlMs = 60_000;
 
 /**
- * @param store whose statements can only read, and have limits
- * @param options.size what a statement may have; default: what any may
+ * @param store for read-only statements with limits
+ * @param options.size limits of a statement; default: the largest allowed
  */
 export function createChecker(
   store: Pick<Store, "text" | "within">,
@@ -110,13 +110,13 @@ export function createChecker(
   let functions: Promise<IsAllowedFunction> | undefined;
 
   async function deps(
-    asking: Pick<Store, "text">,
+    statementStore: Pick<Store, "text">,
     catalog: Catalog,
     params: QueryParams,
   ): Promise<CheckDeps> {
     functions ??= loadFunctions(store);
     try {
-      return { store: asking, catalog, isAllowedFunction: await functions, params };
+      return { store: statementStore, catalog, isAllowedFunction: await functions, params };
     } catch (error) {
       functions = undefined;
       throw error;
@@ -125,8 +125,8 @@ export function createChecker(
 
   return async (sql, params = {}, signal) => {
     checkSize(sql, options.size ?? largestStatement);
-    // What all share is asked without the signal of one.
-    const asking = signal === undefined ? store : store.within({ signal });
+    // State shared by all callers is loaded without the signal of one.
+    const statementStore = signal === undefined ? store : store.within({ signal });
     const catalog = await catalogNow();
     // The value of an identifier is a part of the statement, that of anything else isn't.
     const names = scanSql(sql).placeholders.filter(({ type }) => type === "Identifier");
@@ -134,8 +134,8 @@ export function createChecker(
     const key = JSON.stringify([catalog.generation, sql, values]);
     let verdict = verdicts.get(key);
     if (verdict === undefined) {
-      const canonical = await canonicalize(asking, sql);
-      const checking = check(canonical, await deps(asking, catalog, params));
+      const canonical = await canonicalize(statementStore, sql);
+      const checking = check(canonical, await deps(statementStore, catalog, params));
       verdict = await checking.catch((error: unknown) => {
         throw withoutHints(error);
       });

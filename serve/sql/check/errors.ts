@@ -1,4 +1,4 @@
-/** Refusals of the checker, with ClickHouse's own codes and names, since clients tell errors apart by them. */
+/** Refusals of the checker, with ClickHouse's own codes and names, by which clients distinguish errors. */
 import { isErrorOfKind, StoreError } from "../../../lib/errors.ts";
 
 const codes = {
@@ -22,7 +22,7 @@ export function refusal(type: RefusalType, message: string): StoreError {
   return new StoreError(message, { code: type.toLowerCase(), meta: { clickhouseCode: codes[type] } });
 }
 
-/** What the engine says of a statement without what it guesses from tables that aren't public. */
+/** The engine's error without its hints, which may name tables that aren't public. */
 export function withoutHints(error: unknown): unknown {
   if (!isErrorOfKind(error, "store")) return error;
   const { message, code, meta } = error as StoreError;

@@ -1,11 +1,11 @@
 /**
  * Which functions a statement of an analyst may call.
  *
- * The engine has some 1,800 of them, and a few read what is no table: chDB's `file('/etc/passwd')` does so even on a connection that
- * can only read. Names that are refused would be out of date with the engine's next version, names that are allowed
- * would be a list of a thousand. So it goes by the category that the engine gives each function: those whose functions work on their
- * arguments and nothing else are allowed, the mixed one ("Other") by name, and what has no category, or one that
- * is not known here, is refused. Aliases are what they stand for.
+ * The engine has some 1,800 of them, and a few read other data than tables: chDB's `file('/etc/passwd')` does so even on
+ * a read-only connection. A list of refused names would be out of date with the engine's next version, and a list of
+ * allowed names would have a thousand entries. So the engine's own categories decide. Categories of pure functions of
+ * their arguments are allowed, functions of the mixed one ("Other") by name. A function without a category, or with an
+ * unknown one, is refused. An alias is treated as its target.
  */
 import { basename } from "node:path";
 import { listSql, loadSql } from "../../../lib/sql/file.ts";
@@ -47,7 +47,7 @@ const pureCategories = new Set([
   "UUID",
 ]);
 
-/** Of categories that hold others too; those that drivers ask for are the last. */
+/** Functions allowed from mixed categories; the last ones are needed by drivers. */
 const allowedNames = new Set([
   ..."_CAST caseWithExpression caseWithoutExpression seriesOutliersDetectTukey".split(" "),
   ..."bar byteSize countDigits digits finalizeAggregation identity ignore indexHint initializeAggregation".split(
@@ -68,9 +68,9 @@ const allowedNames = new Set([
 ]);
 
 /**
- * Calls of constants are evaluated while a statement is read, one call as a whole: no limit of time ends it. So what takes more time
- * than in proportion to its arguments is refused, whatever its category (measured: `editDistance` of two texts of 64 KiB takes 8 s,
- * `timeSeriesRange` as long as it likes). What makes much of little is ended by the limit of memory.
+ * Calls of constants are evaluated while a statement is parsed, each call as a whole, and no time limit ends it. So
+ * functions slower than linear in their arguments are refused in any category (measured: `editDistance` of two texts of
+ * 64 KiB takes 8 s, `timeSeriesRange` is unbounded). Functions with large results are ended by the memory limit.
  */
 const refusedNames = new Set([
   ..."editDistance editDistanceUTF8 damerauLevenshteinDistance jaroSimilarity jaroWinklerSimilarity".split(
@@ -82,7 +82,7 @@ const refusedNames = new Set([
   ),
 ]);
 
-/** What the parser makes of the language itself, and no function of the list. */
+/** Functions that the parser creates from the language itself, missing from the list. */
 const ofTheLanguage = new Set(["exists", "grouping", "lambda", "untuple"]);
 
 type FunctionRow = {
@@ -94,13 +94,13 @@ type FunctionRow = {
   isOurs: boolean;
 };
 
-/** What may stand behind an aggregate's name, longest first: `sumIf`, `uniqStateOrNull`. */
+/** Suffixes of an aggregate's name, longest first: `sumIf`, `uniqStateOrNull`. */
 const combinators =
   /(?:SimpleState|OrDefault|Distinct|Resample|ForEach|ArgMax|ArgMin|OrNull|Tuple|Merge|State|Array|Null|Map|If)$/;
 
 export type IsAllowedFunction = (name: string) => boolean;
 
-/** @returns a function that tells whether a function of this name may be called */
+/** @returns a predicate: whether a function of this name may be called */
 export async function loadFunctions(store: Pick<Store, "text">): Promise<IsAllowedFunction> {
   const text = await store.text(loadSql("queries/analyst/functions.sql").text);
   const rows = text

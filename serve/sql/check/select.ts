@@ -8,14 +8,14 @@ import type { IsAllowedFunction } from "./functions.ts";
 import { readTree, type TreeNames } from "./tree.ts";
 
 export type CheckDeps = {
-  /** Whose statements can only read, and are limited as those of the client are: to resolve a statement may evaluate parts of it. */
+  /** For read-only statements with the client's limits: resolving a statement may evaluate parts of it. */
   store: Pick<Store, "text">;
   catalog: Catalog;
   isAllowedFunction: IsAllowedFunction;
   params: QueryParams;
 };
 
-/** Tables made of their arguments, of those that the engine lets statements have that can only read: `zeros` is none. */
+/** Table functions of their arguments that the engine allows in read-only statements: `zeros` is not among them. */
 export const tableFunctions: ReadonlySet<string> = new Set(
   "generateRandom generateSeries generate_series null numbers numbers_mt primes values".split(" "),
 );
@@ -69,13 +69,13 @@ function checkFunctions(names: TreeNames, { catalog, isAllowedFunction }: CheckD
   }
 }
 
-/** What the engine calls a recursive or materialized part of the statement itself; nobody else can name one. */
+/** The engine's name for a recursive or materialized part of the statement itself; no client can name another's. */
 const withinStatement = /^_temporary_and_external_tables\._tmp_[0-9a-f-]{36}$/;
 
 const systemToken =
   /(?<![\w.~{:])((?:system|information_schema|INFORMATION_SCHEMA)\.(\w+))(?:\.(?=[\w~])|(?![\w.~(]))/g;
 
-/** What the statement calls each of these tables itself: drivers write `from system.tables t where system.tables.name = …`. */
+/** The statement's own aliases of these tables: drivers write `from system.tables t where system.tables.name = …`. */
 function aliasesOf({ text, code }: Canonical): Map<string, string> {
   const aliases = new Map<string, string>();
   for (const match of code.matchAll(systemToken)) {
@@ -89,7 +89,7 @@ function aliasesOf({ text, code }: Canonical): Map<string, string> {
   return aliases;
 }
 
-/** Puts statements of ours in the place of the engine's tables that tell of all others. */
+/** Replaces the engine's tables that list all others with our filtered statements. */
 function withFilters(select: Canonical, tree: TreeNames, catalog: Catalog): string {
   const { text, code } = select;
   const aliases = aliasesOf(select);
@@ -103,14 +103,14 @@ function withFilters(select: Canonical, tree: TreeNames, catalog: Catalog): stri
     const end = match.index + token.length;
     rewritten += text.slice(position, match.index);
     position = end;
-    // A column by its whole name: of what stands in the table's place.
+    // A column by its full name: of the replacement of the table.
     if (token.endsWith(".")) rewritten += `${aliases.get(name) ?? table}.`;
     else {
       counts.set(name, (counts.get(name) ?? 0) + 1);
       rewritten += `(${filter})${/^\s+AS\s/.test(code.slice(end, end + 300)) ? "" : ` AS ${table}`}`;
     }
   }
-  // Each of them has to be one that the engine sees, and the other way round: or one would be left as it was.
+  // Each has to be seen by the engine, and vice versa: otherwise one would remain unreplaced.
   for (const [name, count] of tree.identifiers)
     if (catalog.filtered(name) !== undefined && counts.get(name) !== count) throw noTable(name);
   for (const name of counts.keys()) if (!tree.identifiers.has(name)) throw noTable(name);
@@ -118,8 +118,8 @@ function withFilters(select: Canonical, tree: TreeNames, catalog: Catalog): stri
 }
 
 /**
- * clickhouse-go asks both when it connects. The engine would tell the machine's name, and a revision of the Native format that answers
- * are not written in: serve/sql/port/greeting.ts.
+ * clickhouse-go queries both when it connects. The engine would return the machine's name, and a revision of the Native
+ * format that answers are not written in: serve/sql/port/greeting.ts.
  */
 const ownWord = /(?<![\w.~])(?:displayName|revision)\(\)/g;
 const ownWords: Readonly<Record<string, string>> = {
@@ -138,12 +138,12 @@ function withOwnWords(select: Canonical): Canonical {
 }
 
 /**
- * @param asked as the engine's formatter wrote it, without `format` and `settings`; with its parameters' places
+ * @param formatted as the engine's formatter wrote it, without `format` and `settings`, with the placeholders
  * @returns what to run in its place, with the same parameters
- * @throws StoreError that says what isn't allowed, or what the engine says of it
+ * @throws StoreError with our refusal, or the engine's own error
  */
-export async function checkSelect(asked: Canonical, deps: CheckDeps): Promise<string> {
-  const select = withOwnWords(asked);
+export async function checkSelect(formatted: Canonical, deps: CheckDeps): Promise<string> {
+  const select = withOwnWords(formatted);
   const { catalog, params } = deps;
   const tree = await treeOf(deps, 0, bindParameters(select.text, params));
   if (tree.joined > joinedMost)
@@ -161,13 +161,13 @@ export async function checkSelect(asked: Canonical, deps: CheckDeps): Promise<st
     const isOwn =
       name.startsWith(`${catalog.database}.`) &&
       catalog.publicTables.has(name.slice(catalog.database.length + 1));
-    const isFilter = rewritten !== select.text && catalog.isBehindFiltered(name);
+    const isFilter = rewritten !== select.text && catalog.isReadByFilter(name);
     if (!isOwn && !isFilter && !catalog.isOpen(name) && !withinStatement.test(name)) throw noTable(name);
   }
   return rewritten;
 }
 
-/** The same of what may stand behind `from`. */
+/** The same check for a table expression after `from`. */
 export async function checkTable(table: string, deps: CheckDeps): Promise<string> {
   const prefix = "SELECT *\nFROM ";
   const checked = await checkSelect(canonicalOf(prefix + table), deps);

@@ -1,4 +1,4 @@
-/** Settings that clients send along. None is ever set: what is harmless without is left out, what would change an answer is refused. */
+/** Settings sent by clients. None is ever set: settings that don't affect the answer are ignored, all others are refused. */
 
 const patterns = [
   /^(?:input|output)_format_/,
@@ -15,13 +15,13 @@ const names = new Set(
   ),
 );
 
-/** The same for SQL, which says of these that they may be changed. */
+/** The same in SQL, which lists these settings as changeable. */
 export const harmlessSettings = {
   settingNames: [...names],
   settingPatterns: patterns.map(({ source }) => source),
 };
 
-/** Names are short, whoever makes one up. */
+/** Setting names are short, also made-up ones. */
 export function isHarmlessSetting(name: string): boolean {
   return name.length <= 100 && (names.has(name) || patterns.some((pattern) => pattern.test(name)));
 }

@@ -1,4 +1,4 @@
-/** Questions about tables that have words of their own: each is a select over what is shown of the engine's tables. */
+/** Questions about tables with statements of their own: each becomes a select over the visible part of the engine's tables. */
 import { type Canonical, canonicalOf } from "./canonical.ts";
 import type { Catalog } from "./catalog.ts";
 import { refusal } from "./errors.ts";
@@ -8,56 +8,57 @@ const tableName = "((?:[\\w]+\\.)?[\\w]+)";
 const like = "(?: (NOT )?(I?LIKE) (~+))?";
 const limit = "(?: LIMIT (\\d+))?";
 
-type Asked = { match: RegExpExecArray; text: string; catalog: Catalog };
+type Question = { match: RegExpExecArray; text: string; catalog: Catalog };
 
 /** The literal in the text where the code has `~`. */
-function literalAt({ match, text }: Asked, masked: string | undefined): string {
+function literalAt({ match, text }: Question, masked: string | undefined): string {
   if (masked === undefined) return "";
   const start = match[0].indexOf(masked);
   return text.slice(start, start + masked.length);
 }
 
-function likeClause(asked: Asked, first: number): string {
-  const [not, kind, masked] = asked.match.slice(first, first + 3);
-  return kind === undefined ? "" : ` WHERE name ${not ?? ""}${kind} ${literalAt(asked, masked)}`;
+function likeClause(question: Question, first: number): string {
+  const [not, kind, masked] = question.match.slice(first, first + 3);
+  return kind === undefined ? "" : ` WHERE name ${not ?? ""}${kind} ${literalAt(question, masked)}`;
 }
 
 const limitClause = (count: string | undefined) => (count === undefined ? "" : ` LIMIT ${count}`);
 
 /** The name of a public table. */
-function publicTable(name: string, { catalog }: Asked): string | undefined {
+function publicTable(name: string, { catalog }: Question): string | undefined {
   const [first = "", second] = name.split(".");
   if (second === undefined) return catalog.publicTables.has(first) ? first : undefined;
   return first === catalog.database && catalog.publicTables.has(second) ? second : undefined;
 }
 
-const questions: readonly (readonly [RegExp, (asked: Asked) => string])[] = [
+const questions: readonly (readonly [RegExp, (question: Question) => string])[] = [
   [
     new RegExp(`^SHOW (?:FULL )?TABLES(?: FROM (\\w+))?${like}${limit}$`),
-    (asked) => {
-      const [, database = asked.catalog.database] = asked.match;
-      if (database !== asked.catalog.database)
-        throw refusal("UNKNOWN_TABLE", `There is one database here: ${asked.catalog.database}`);
-      return `SELECT name FROM system.tables${likeClause(asked, 2)} ORDER BY name${limitClause(asked.match[5])}`;
+    (question) => {
+      const [, database = question.catalog.database] = question.match;
+      if (database !== question.catalog.database)
+        throw refusal("UNKNOWN_TABLE", `There is one database here: ${question.catalog.database}`);
+      return `SELECT name FROM system.tables${likeClause(question, 2)} ORDER BY name${limitClause(question.match[5])}`;
     },
   ],
   [
     new RegExp(`^SHOW DATABASES${like}${limit}$`),
-    (asked) => `SELECT name FROM system.databases${likeClause(asked, 1)}${limitClause(asked.match[4])}`,
+    (question) =>
+      `SELECT name FROM system.databases${likeClause(question, 1)}${limitClause(question.match[4])}`,
   ],
   [
     new RegExp(`^SHOW CREATE (?:TABLE|VIEW) ${tableName}$`),
-    (asked) => {
-      const name = publicTable(asked.match[1] ?? "", asked);
+    (question) => {
+      const name = publicTable(question.match[1] ?? "", question);
       if (name === undefined)
-        throw refusal("UNKNOWN_TABLE", `There is no table ${asked.match[1]} that may be read here`);
+        throw refusal("UNKNOWN_TABLE", `There is no table ${question.match[1]} that may be read here`);
       return `SELECT create_table_query AS statement FROM system.tables WHERE name = '${name}'`;
     },
   ],
   [
     new RegExp(`^EXISTS (?:TABLE|VIEW) ${tableName}$`),
-    (asked) => {
-      const name = publicTable(asked.match[1] ?? "", asked) ?? "";
+    (question) => {
+      const name = publicTable(question.match[1] ?? "", question) ?? "";
       return `SELECT toUInt8(count() > 0) AS result FROM system.tables WHERE name = '${name}'`;
     },
   ],

@@ -1,7 +1,7 @@
 /**
- * Reads what the engine says of a statement's parts (`explain query tree`). A name may hold anything, also what looks like another
- * attribute or another line: so every place that looks like a name counts as one, wherever it stands. What is made up that way
- * adds names to be checked, and can't take any away.
+ * Reads the engine's description of a statement (`explain query tree`). A name may contain any text, also text that looks
+ * like another attribute or another line. So every text that looks like a name counts as one, at any position. Forged
+ * names only add names to be checked, and can't remove any.
  */
 import { refusal } from "./errors.ts";
 
@@ -9,7 +9,7 @@ export type TreeNames = {
   functions: ReadonlySet<string>;
   tableFunctions: ReadonlySet<string>;
   tables: ReadonlySet<string>;
-  /** How often each stands there: columns, aliases, and tables that nothing is known of yet. */
+  /** Occurrences of each: columns, aliases, and tables that are not resolved yet. */
   identifiers: ReadonlyMap<string, number>;
   /** Tables and selects that are joined to another, by `join` or comma. */
   joined: number;
@@ -43,9 +43,9 @@ const nodePattern = /^ *([A-Z][A-Z_ ]*) id: (\d+)/;
 const joinedPattern = /^ *(?:RIGHT )?TABLE EXPRESSION$/;
 const attributePattern = /(?:^|[ ,])(function_name|table_function_name|table_name|identifier): ([^,]*)/g;
 
-/** @param lines the engine's answer @throws StoreError for a kind of node that nobody has thought about */
+/** @param lines the engine's answer @throws StoreError for a kind of node that the checker doesn't support */
 export function readTree(lines: readonly string[]): TreeNames {
-  const found = {
+  const names = {
     function_name: new Set<string>(),
     table_function_name: new Set<string>(),
     table_name: new Set<string>(),
@@ -59,15 +59,15 @@ export function readTree(lines: readonly string[]): TreeNames {
     if (kind !== undefined && !knownKinds.has(kind))
       throw refusal("ACCESS_DENIED", `${kind} isn't allowed here`);
     for (const [, attribute, name = ""] of line.matchAll(attributePattern)) {
-      if (attribute !== "identifier") found[attribute as keyof typeof found].add(name);
+      if (attribute !== "identifier") names[attribute as keyof typeof names].add(name);
       else if (id === undefined || !seen.has(id)) identifiers.set(name, (identifiers.get(name) ?? 0) + 1);
     }
     if (id !== undefined && kind === "IDENTIFIER") seen.add(id);
   }
   return {
-    functions: found.function_name,
-    tableFunctions: found.table_function_name,
-    tables: found.table_name,
+    functions: names.function_name,
+    tableFunctions: names.table_function_name,
+    tables: names.table_name,
     identifiers,
     joined,
   };

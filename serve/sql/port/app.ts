@@ -1,4 +1,4 @@
-/** The port that speaks ClickHouse's HTTP protocol: whoever has a key with the scope `sql` reads what is public, by select. */
+/** The port that speaks ClickHouse's HTTP protocol: a key with the scope `sql` may select from public tables. */
 import { Hono } from "hono";
 import { ApiError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
@@ -19,10 +19,10 @@ import { answerResponse, exceptionOf, queryHeaders, refuse } from "./respond.ts"
 
 export const sqlOperation = "sql";
 
-/** Charged for an answer: a unit for so many bytes, as the API's cheapest rows are. */
+/** Bytes of an answer per compute unit, like the API's cheapest rows. */
 const bytesOfUnit = 10_000;
 
-/** A refusal, as clients read it that have asked for frames. */
+/** A refusal in frames, for clients that requested them. */
 async function inFrames(response: Response): Promise<Response> {
   const body = new Uint8Array(await framed(Buffer.from(await response.arrayBuffer())));
   return new Response(body, { status: response.status, headers: response.headers });
@@ -50,7 +50,7 @@ export function createSqlApp({ access, runner, log }: { access: Access; runner: 
   app.on(["GET", "POST"], "/", async (context) => {
     const { raw } = context.req;
     const url = new URL(raw.url);
-    // A browser, or a balancer that looks whether somebody is here.
+    // A browser, or a load balancer's health check.
     if (raw.method === "GET" && !url.searchParams.has("query")) return pong();
     context.set("operation", sqlOperation);
     const caller = await access.authenticate(authorizationOf(raw));
@@ -63,20 +63,20 @@ export function createSqlApp({ access, runner, log }: { access: Access; runner: 
       await place.ready;
       if (!caller.scopes.includes("sql"))
         throw new ApiError(403, "The key lacks the scope sql. Create one with `keys create --scope sql`");
-      const asked = await readRequest(raw);
-      const queryId = requestIdOf(asked.queryId ?? null);
+      const statement = await readRequest(raw);
+      const queryId = requestIdOf(statement.queryId ?? null);
       const controller = new AbortController();
       whenOver(context, (isAnswered) => isAnswered || controller.abort());
       const started = performance.now();
       try {
-        const answered = await runner.run({ ...asked, tier: caller.tier.sql, signal: controller.signal });
+        const answered = await runner.run({ ...statement, tier: caller.tier.sql, signal: controller.signal });
         const elapsedMs = performance.now() - started;
         const units = Math.ceil(answered.bytes.byteLength / bytesOfUnit);
         access.usage.add(caller, sqlOperation, { computeUnits: units });
         const { format } = answered;
-        if (format === "Native" && isGreeting(asked.sql, asked.revision))
+        if (format === "Native" && isGreeting(statement.sql, statement.revision))
           answered.bytes = greetingOf(answered.bytes);
-        const response = await answerResponse(answered, { ...asked, queryId, format, elapsedMs });
+        const response = await answerResponse(answered, { ...statement, queryId, format, elapsedMs });
         response.headers.set("x-service-compute-units", String(units));
         response.headers.set("x-service-bytes-consumed", String(answered.bytes.byteLength));
         return response;
@@ -86,7 +86,7 @@ export function createSqlApp({ access, runner, log }: { access: Access; runner: 
         if (code !== undefined && (isOverBudget({ code }) || code === cancelledCode))
           limitedCount.inc({ operation: sqlOperation, reason: code });
         if (response === undefined) throw error;
-        return asked.wantsFrames ? await inFrames(response) : response;
+        return statement.wantsFrames ? await inFrames(response) : response;
       }
     } finally {
       if (!isHeldByConnection) place.release();
@@ -96,8 +96,8 @@ export function createSqlApp({ access, runner, log }: { access: Access; runner: 
   app.all("/", () => refuse(405, "GET and POST are taken here", { allow: "GET, HEAD, POST" }));
   app.notFound(() => refuse(404, "There is nothing here but / and /ping"));
   app.onError((error, context) => {
-    const known = exceptionOf(error);
-    if (known !== undefined) return known;
+    const exception = exceptionOf(error);
+    if (exception !== undefined) return exception;
     const { code } = error as { code?: string };
     if (code !== cancelledCode)
       log.error({ err: error, requestId: context.get("requestId") }, "SQL request failed");

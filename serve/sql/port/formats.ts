@@ -1,4 +1,4 @@
-/** Formats of the engine that an answer may have, and what HTTP calls them. Those that need a schema, or speak another protocol, are none. */
+/** The engine's formats for answers, with their content types. Formats that need a schema, or use another protocol, are left out. */
 
 const text = "text/plain; charset=UTF-8";
 const json = "application/json; charset=UTF-8";

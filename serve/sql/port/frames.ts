@@ -1,6 +1,6 @@
 /**
- * ClickHouse's own frames, which its JDBC driver asks for (`compress=1`): a checksum, a header, an LZ4 block. The blocks are literals
- * only, so nothing is made smaller; what counts is that the driver reads it as it comes.
+ * ClickHouse's own frames, which its JDBC driver requests (`compress=1`): a checksum, a header, an LZ4 block. The blocks
+ * are literals only, so nothing gets smaller; the driver only has to be able to read them.
  */
 import { setImmediate } from "node:timers/promises";
 import { cityHash128 } from "./cityHash.ts";

@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const ask = (sql: string, signal?: AbortSignal) =>
+const send = (sql: string, signal?: AbortSignal) =>
   fetch(port.url, {
     method: "POST",
     body: sql,
@@ -50,19 +50,19 @@ const ask = (sql: string, signal?: AbortSignal) =>
 
 describe("the gateway to a ClickHouse server", () => {
   it("answers what is public, in any format", async () => {
-    const text = await (await ask("select network from dim_eth_network final format JSONEachRow")).text();
+    const text = await (await send("select network from dim_eth_network final format JSONEachRow")).text();
     expect(text).toBe('{"network":"mainnet"}\n');
-    expect(await (await ask("select name from system.tables")).text()).toBe("dim_eth_network\n");
-    expect(await (await ask("explain syntax select 1 + 1")).text()).toMatch(/^SELECT/);
-    const arrow = await (await ask("select 1 as a format ArrowStream")).arrayBuffer();
+    expect(await (await send("select name from system.tables")).text()).toBe("dim_eth_network\n");
+    expect(await (await send("explain syntax select 1 + 1")).text()).toMatch(/^SELECT/);
+    const arrow = await (await send("select 1 as a format ArrowStream")).arrayBuffer();
     expect(arrow.byteLength).toBeGreaterThan(100);
   });
 
   it("refuses the rest before the server hears of it", async () => {
     const before = front.statements.length;
-    const response = await ask("select (select max(key_hash) from app_api_key)");
+    const response = await send("select (select max(key_hash) from app_api_key)");
     expect([response.status, response.headers.get("x-clickhouse-exception-code")]).toEqual([404, "60"]);
-    expect((await ask("drop table dim_eth_network")).status).toBe(403);
+    expect((await send("drop table dim_eth_network")).status).toBe(403);
     const since = front.statements.slice(before).filter((sql) => /^(?:select \(|drop)/i.test(sql.trim()));
     expect(since).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe("the gateway to a ClickHouse server", () => {
   it("stops a statement when its client leaves", async () => {
     const controller = new AbortController();
     const endless = "select count() from numbers(1000000000000) where sipHash64(number) = 1";
-    const left = ask(endless, controller.signal).catch((error: unknown) => (error as Error).name);
+    const left = send(endless, controller.signal).catch((error: unknown) => (error as Error).name);
     const running = async () => {
       const sql = `select count() as n from system.processes where query like '%sipHash64(number)%' and query not like '%processes%'`;
       return (await store.rows<{ n: string }>(sql))[0]?.n;

@@ -29,7 +29,7 @@ const text = (value: string) => [value.length, ...Buffer.from(value)];
 /** As clickhouse-go sends it, to the letter. */
 const question = "SELECT displayName(), version(), revision(), timezone()";
 
-it("is read by clickhouse-go, which takes everything behind it as the engine writes it", async () => {
+it("is read by clickhouse-go, which reads all later answers as the engine writes them", async () => {
   const [{ version, timezone } = { version: "", timezone: "" }] = await opened.store.rows<
     Record<"version" | "timezone", string>
   >("select version() as version, timezone() as timezone");
@@ -42,7 +42,7 @@ it("is read by clickhouse-go, which takes everything behind it as the engine wri
     ...[...text("timezone()"), ...text("String"), 0, ...text(timezone)],
   ]);
   expect(await bytesOf(question, 54_460)).toEqual(read);
-  // Older clients, and whatever else is asked.
+  // Older clients, and all other statements.
   for (const revision of [undefined, 54_405])
     expect([...(await bytesOf(question, revision))].slice(0, 2)).toEqual([4, 1]);
   const plain = Buffer.from([1, 1, ...text("one"), ...text("UInt8"), 1]);

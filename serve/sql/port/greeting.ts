@@ -1,17 +1,18 @@
 /**
- * What clickhouse-go, and with it Grafana, asks first: who is there, and which revision of the Native format it writes. It reads this one
- * answer as revision 54454 and later write it, whatever is there, and all that follow in the revision that it was told: none (`revision()`
- * is 0 here, serve/sql/check), which is the format as the engine writes it.
+ * The first query of clickhouse-go, and with it of Grafana: the server's name and its revision of the Native format. The
+ * client reads this one answer as revisions from 54454 on write it, regardless of the returned revision. It reads all later ones
+ * in the returned revision: none (`revision()` is 0 here, serve/sql/check), which is the format as the engine writes it.
  */
-const asksWho = /^\s*select\s+displayName\(\),\s*version\(\),\s*revision\(\),\s*timezone\(\)\s*$/i;
-/** Since then each column says whether it is written in a way of its own. */
+const greetingQuery = /^\s*select\s+displayName\(\),\s*version\(\),\s*revision\(\),\s*timezone\(\)\s*$/i;
+/** From this revision on each column has a flag for custom serialization. */
 const revisionOfFlags = 54_454;
 
-/** Block info of no use to anybody: no overflow row, no bucket. */
+/** Empty block info: no overflow row, no bucket. */
 const blockInfo = Buffer.from([1, 0, 2, 0xff, 0xff, 0xff, 0xff, 0]);
 const usualWay = Buffer.from([0]);
 
-export const isGreeting = (sql: string, revision: number) => revision >= revisionOfFlags && asksWho.test(sql);
+export const isGreeting = (sql: string, revision: number) =>
+  revision >= revisionOfFlags && greetingQuery.test(sql);
 
 /** @param native one row of four columns of the type String or UInt32, as the engine writes it */
 export function greetingOf(native: Buffer): Buffer {

@@ -22,12 +22,12 @@ afterAll(async () => {
   await opened.close();
 });
 
-const basic = (key: string) => `Basic ${Buffer.from(`anybody:${key}`).toString("base64")}`;
+const basic = (key: string) => `Basic ${Buffer.from(`user:${key}`).toString("base64")}`;
 
 type Init = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> };
-const ask = (search: string, { headers = {}, ...init }: Init = {}) =>
+const send = (search: string, { headers = {}, ...init }: Init = {}) =>
   fetch(`${port.url}/${search}`, { ...init, headers: { authorization: basic(port.key), ...headers } });
-const query = (sql: string, more = "") => ask(`?query=${encodeURIComponent(sql)}${more}`);
+const query = (sql: string, more = "") => send(`?query=${encodeURIComponent(sql)}${more}`);
 
 /** Runs for minutes in small blocks. */
 const endless = "select count() from numbers(1000000000000) where sipHash64(number) = 1";
@@ -50,21 +50,21 @@ describe("the SQL port", () => {
   it("answers by GET and POST, from the address, the body, or both", async () => {
     const sql = "select network from dim_eth_network order by network";
     expect(await (await query(sql)).text()).toBe("hoodi\nmainnet\n");
-    expect(await (await ask("", { method: "POST", body: sql })).text()).toBe("hoodi\nmainnet\n");
-    const both = ask("?query=select network", { method: "POST", body: "from dim_eth_network limit 1" });
+    expect(await (await send("", { method: "POST", body: sql })).text()).toBe("hoodi\nmainnet\n");
+    const both = send("?query=select network", { method: "POST", body: "from dim_eth_network limit 1" });
     expect(await (await both).text()).toMatch(/^\w+\n$/);
     const body = new Uint8Array(gzipSync(sql));
-    const zipped = ask("", { method: "POST", body, headers: { "content-encoding": "gzip" } });
+    const zipped = send("", { method: "POST", body, headers: { "content-encoding": "gzip" } });
     expect(await (await zipped).text()).toBe("hoodi\nmainnet\n");
     const form = new FormData();
     form.set("query", "select {n:UInt8} + 1");
     form.set("param_n", "6");
-    const asked = await fetch(port.url, {
+    const response = await fetch(port.url, {
       method: "POST",
       body: form,
       headers: { authorization: basic(port.key) },
     });
-    expect(await asked.text()).toBe("7\n");
+    expect(await response.text()).toBe("7\n");
   });
 
   it("takes the key as ClickHouse's clients show it", async () => {
@@ -99,7 +99,7 @@ describe("the SQL port", () => {
     expect(await response.text()).toContain("lacks the scope sql");
   });
 
-  it("tells format, query and what was read", async () => {
+  it("returns format, query id and the rows read", async () => {
     const response = await query("select network from dim_eth_network format JSONEachRow", "&query_id=mine");
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "application/x-ndjson; charset=UTF-8",
@@ -116,7 +116,7 @@ describe("the SQL port", () => {
       '"a","b"\n1,"x"\n',
     ]);
     const headers = { "x-clickhouse-format": "JSONCompactEachRow" };
-    expect(await (await ask("?query=select+1,2", { headers })).text()).toBe("[1, 2]\n");
+    expect(await (await send("?query=select+1,2", { headers })).text()).toBe("[1, 2]\n");
     const parquet = await query("select 1 as a format Parquet");
     expect(
       Buffer.from(await parquet.arrayBuffer())
@@ -125,7 +125,7 @@ describe("the SQL port", () => {
     ).toBe("PAR1");
   });
 
-  it("compresses for whoever asks for it", async () => {
+  it("compresses on request", async () => {
     const search = "?query=select+number+from+numbers(10000)&enable_http_compression=1";
     const answer = await new Promise<{ encoding: string | undefined; body: Buffer }>((resolve, reject) => {
       const headers = { authorization: basic(port.key), "accept-encoding": "lz4, gzip" };
@@ -175,14 +175,14 @@ describe("the SQL port", () => {
     ["?query=%FF%FE", 400],
     ["?query=", 400],
   ])("takes settings that change nothing: %s", async (search, status) => {
-    expect((await ask(search)).status).toBe(status);
+    expect((await send(search)).status).toBe(status);
   });
 
   it("says of a setting that it can be changed where it takes it, and of no other", async () => {
-    const told = await query(
+    const response = await query(
       "select name, readonly from system.settings order by name format JSONCompactEachRow",
     );
-    const rows = (await told.text()).trim().split("\n");
+    const rows = (await response.text()).trim().split("\n");
     const readonly = new Map(rows.map((row) => JSON.parse(row) as [string, number]));
     expect(readonly.size).toBeGreaterThan(500);
     const of = ["max_execution_time", "readonly", "join_use_nulls", "additional_table_filters"];
@@ -209,14 +209,14 @@ describe("the SQL port", () => {
 
   it("refuses what is no UTF-8, no gzip, or too large", async () => {
     const invalid = new Uint8Array([0x73, 0xff, 0xfe]);
-    expect((await ask("", { method: "POST", body: invalid })).status).toBe(400);
+    expect((await send("", { method: "POST", body: invalid })).status).toBe(400);
     const headers = { "content-encoding": "gzip" };
-    expect((await ask("", { method: "POST", body: "select 1", headers })).status).toBe(400);
+    expect((await send("", { method: "POST", body: "select 1", headers })).status).toBe(400);
     const long = `select '${"x".repeat(400_000)}'`;
-    expect((await ask("", { method: "POST", body: long })).status).toBe(413);
+    expect((await send("", { method: "POST", body: long })).status).toBe(413);
     const bomb = new Uint8Array(gzipSync(Buffer.alloc(50_000_000, " ")));
-    expect((await ask("", { method: "POST", body: bomb, headers })).status).toBe(400);
-    expect((await ask("", { method: "PUT", body: "select 1" })).status).toBe(405);
+    expect((await send("", { method: "POST", body: bomb, headers })).status).toBe(400);
+    expect((await send("", { method: "PUT", body: "select 1" })).status).toBe(405);
   });
 
   it("holds a statement to what its tier may take, and no other", async () => {
@@ -246,7 +246,7 @@ describe("the SQL port", () => {
     expect(await (await query("select 1")).text()).toBe("1\n");
   });
 
-  it("counts what a key asks", async () => {
+  it("counts the requests of a key", async () => {
     const once = await openSqlPort(store);
     const headers = { authorization: basic(once.key) };
     for (const query of ["select+1", "drop+table+x"]) await fetch(`${once.url}/?query=${query}`, { headers });

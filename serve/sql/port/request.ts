@@ -1,4 +1,4 @@
-/** What a request of ClickHouse's HTTP protocol asks: statement, values, key, and how it wants its answer. */
+/** Reads a request of ClickHouse's HTTP protocol: statement, values, key, and the format of its answer. */
 import { promisify } from "node:util";
 import { gunzip, inflate } from "node:zlib";
 import { foreignStatementBytesMax } from "../../../lib/store/limits.ts";
@@ -10,13 +10,13 @@ import { isHarmlessSetting } from "../check/settings.ts";
 export type SqlRequest = {
   sql: string;
   params: QueryParams;
-  /** What the answer is written in where the statement doesn't say it. */
+  /** The format of the answer if the statement names none. */
   format: string | undefined;
   queryId: string | undefined;
   acceptsGzip: boolean;
   /** Whether it wants ClickHouse's own frames. */
   wantsFrames: boolean;
-  /** Of the Native format, as far as the client knows; 0: it doesn't say. */
+  /** The client's revision of the Native format; 0: not given. */
   revision: number;
 };
 
@@ -37,7 +37,7 @@ export function authorizationOf(request: Request): string | null {
   return key === null ? null : `Bearer ${key}`;
 }
 
-/** Values come in the escaped form of tab separated text. Arrays, tuples and maps keep theirs: it is that of a cast, too. */
+/** Values arrive in the escaped form of tab separated text. Arrays, tuples and maps keep theirs: a cast reads the same form. */
 function readValue(text: string): string | null {
   if (text === "\\N") return null;
   if (/^[[{(]/.test(text)) return text;

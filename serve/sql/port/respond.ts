@@ -67,16 +67,16 @@ export function refuse(status: number, detail: unknown, headers: Record<string, 
   return exceptionResponse(status, { code: codeOfType(type), type, message }, more);
 }
 
-/** @returns what the client is told; undefined: nothing of it is the client's business */
+/** @returns the client's answer; undefined: an internal error that the client must not see */
 export function exceptionOf(error: unknown, headers: Record<string, string> = {}): Response | undefined {
   if (isErrorOfKind(error, "api")) {
-    const { status, detail, headers: told } = error as ApiError;
-    return refuse(status, detail, { ...told, ...headers });
+    const { status, detail, headers: errorHeaders } = error as ApiError;
+    return refuse(status, detail, { ...errorHeaders, ...headers });
   }
   if (!isErrorOfKind(error, "store")) return undefined;
   const { code: type, message, meta, retryable } = error as StoreError;
   const given = meta.clickhouseCode;
-  // What binding refuses has no code of the engine's.
+  // A refusal by parameter binding has no error code of the engine.
   const isBinding = type === "unknown_query_parameter" || type === "bad_query_parameter";
   const code = typeof given === "number" ? given : isBinding ? 456 : undefined;
   if (code === undefined) return undefined;
@@ -108,7 +108,7 @@ export async function answerResponse(
     written_rows: "0",
     written_bytes: "0",
     total_rows_to_read: String(readRows),
-    // The engine doesn't tell it. Clients only look whether there are any, before they read what came.
+    // The engine doesn't return it. Clients only check whether there are any, before they read the rows.
     result_rows: String(Math.max(1, readRows)),
     result_bytes: String(bytes.byteLength),
     elapsed_ns: String(Math.round(elapsedMs * 1_000_000)),

@@ -4,7 +4,7 @@ import { type ListenOptions, listen, type RunningServer } from "../../http/serve
 import type { Runner } from "../runner.ts";
 import { createSqlApp } from "./app.ts";
 
-/** Listens. `port` 0 takes any free one. What is shared is closed by the API's server. */
+/** Starts the port. `port` 0 takes any free one. The API's server closes the shared parts. */
 export function startSqlServer(
   deps: { access: Access; runner: Runner; log: Logger },
   options: ListenOptions,

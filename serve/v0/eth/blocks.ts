@@ -22,13 +22,13 @@ const blocks = defineEndpoint({
   path: "/v0/eth/blocks",
   tag,
   chain,
-  summary: "Blocks and what their proposers got, the latest first",
+  summary: "Blocks and their proposers' rewards, newest first",
   description:
     "One record a slot with a duty, missed and orphaned ones too: up to the last epoch that is final and computed.",
   kind: "page",
   params: z.object({}),
   query: z.object({
-    from: wholeNumber(0, lastSlot).optional().describe("Highest slot. Pages go back in time from here"),
+    from: wholeNumber(0, lastSlot).optional().describe("Highest slot. Pages go back in time from this slot"),
     size: pageSize(10),
   }),
   answer: {
@@ -51,7 +51,7 @@ const block = defineEndpoint({
   path: "/v0/eth/blocks/{consensus_slot}",
   tag,
   chain,
-  summary: "One slot: its block, and what the proposer got",
+  summary: "One slot: its block, and its proposer's rewards",
   kind: "one",
   params: z.object({
     consensus_slot: wholeNumber(0, lastSlot).describe("Slot").meta({ example: 3300 }),

@@ -9,7 +9,7 @@ import { entityId, entityOf, optionalIdType } from "../../eth/entities.ts";
 const weight = { bytes: 8, row: 0 };
 const window = timeWindow
   .default("1d")
-  .describe("Chain days that end with the last complete one, cut to those that are here");
+  .describe("Chain days that end with the last complete one, limited to those stored");
 
 const operatorStakeMovement = defineEndpoint({
   operation: "operatorStakeMovement",
@@ -18,7 +18,7 @@ const operatorStakeMovement = defineEndpoint({
   tag: "Ethereum operators (v0)",
   chain,
   summary: "Validators of an entity that became active, or left",
-  description: "One record. Of a validator counts to whom it belonged on that day.",
+  description: "One record. A validator counts for its entity of that day.",
   kind: "array",
   params: z.object({ operator_id: entityId }),
   query: z.object({ idType: optionalIdType, stakeAction, window }),
@@ -58,7 +58,7 @@ const networkPoolCapacity = defineEndpoint({
   path: "/v0/eth/network/capacity/pool",
   tag: "Ethereum network (v0)",
   chain,
-  summary: "What each pool took of the activation or exit churn, the most first",
+  summary: "Each pool's part of the activation or exit churn, largest first",
   kind: "array",
   params: z.object({}),
   query: z.object({ window, stakeAction }),

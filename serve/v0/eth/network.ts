@@ -34,7 +34,7 @@ const day = {
 } as const;
 const back = (column: string) => ({ field: "from", after: { columns: [column], step: -1 } });
 
-/** Times of the network and whether an execution node told of it, as these statements name them. */
+/** Times of the network and whether execution data is stored, as these statements name them. */
 async function slotTimesOf(services: Services, name: string) {
   const { epochsPerDay: _, ...times } = await timesOf(services, name);
   const { isExecutionKnown } = await executionKnownOf(services, name);
@@ -52,7 +52,7 @@ const networkOverview = defineEndpoint({
   path: "/v0/eth/network/overview",
   tag,
   chain,
-  summary: "The whole network in each time window, and who waits to join or to leave it",
+  summary: "The whole network in each time window, and its activation and exit queues",
   description: "Empty until the first chain day is complete.",
   kind: "array",
   params: z.object({}),
@@ -83,9 +83,9 @@ const dailyRewards = defineEndpoint({
   ...days,
   operation: "networkDailyRewards",
   path: "/v0/eth/network/dailyRewards",
-  summary: "What the network's validators were paid on each UTC day, newest first",
+  summary: "Rewards of the network's validators by UTC day, newest first",
   query: z.object({
-    from: isoDate.optional().describe("Newest UTC day. Pages go back in time from here"),
+    from: isoDate.optional().describe("Newest UTC day. Pages go back in time from this day"),
     size: pageSize(10),
   }),
   answer: {
@@ -105,7 +105,7 @@ const dailyReward = defineEndpoint({
   ...day,
   operation: "networkDailyReward",
   path: "/v0/eth/network/dailyRewards/{date}",
-  summary: "What the network's validators were paid on one UTC day",
+  summary: "Rewards of the network's validators on one UTC day",
   params: z.object({ date: isoDate.describe("UTC day").meta({ example: "2020-12-05" }) }),
   answer: { row: networkDailyRewards, sql: "v0/eth/network_daily_reward.sql" },
   prepare: async ({ params, network }, services) => ({
@@ -117,11 +117,11 @@ const chainDailyRewards = defineEndpoint({
   ...days,
   operation: "networkChainDailyRewards",
   path: "/v0/eth/network/chainDailyRewards",
-  summary: "What the network's validators were paid on each chain day, newest first",
+  summary: "Rewards of the network's validators by chain day, newest first",
   query: z.object({
     from: dayOrDate
       .optional()
-      .describe("Newest day: the number of a chain day, or a date. Pages go back in time from here"),
+      .describe("Newest day: the number of a chain day, or a date. Pages go back in time from this day"),
     size: pageSize(10),
   }),
   answer: {
@@ -141,7 +141,7 @@ const chainDailyReward = defineEndpoint({
   ...day,
   operation: "networkChainDailyReward",
   path: "/v0/eth/network/chainDailyRewards/{day}",
-  summary: "What the network's validators were paid on one chain day",
+  summary: "Rewards of the network's validators on one chain day",
   params: z.object({
     day: dayOrDate.describe("Number of a chain day, or the date of its last slot").meta({ example: 3 }),
   }),

@@ -36,7 +36,7 @@ const entityPath = z.object({ operator_id: entityId });
 /** All v0 endpoints: a unit for each 8 bytes. */
 const weight = { bytes: 8, row: 0 };
 const window = timeWindow
-  .describe("Chain days that end with the last complete one, cut to those that are here")
+  .describe("Chain days that end with the last complete one, limited to those stored")
   .meta({ example: "7d" });
 
 const operators = defineEndpoint({
@@ -51,7 +51,7 @@ const operators = defineEndpoint({
   query: z.object({
     window,
     poolType: entityQuery.poolType,
-    idType: idType.default("depositAddress").describe("What the entities are"),
+    idType: idType.default("depositAddress").describe("Type of the entities"),
     from: wholeNumber().default(0).describe("Rank of the first record, from 0 on"),
     size: pageSize(15),
     parentId: entityQuery.parentId,
@@ -72,8 +72,8 @@ const operators = defineEndpoint({
     total: {},
   },
   pageFields: ["from", "size"],
-  prepare: async ({ query: { window, idType, from, size, ...asked }, network }, services) => {
-    const of = await listValues(services, network, asked);
+  prepare: async ({ query: { window, idType, from, size, ...filters }, network }, services) => {
+    const of = await listValues(services, network, filters);
     return { values: { ...of, window, idType, from, size, sortOrder: "asc" } };
   },
   weight,
@@ -89,7 +89,7 @@ const operatorPercentiles = defineEndpoint({
   description: "Empty while there is no entity of the type.",
   kind: "array",
   params: z.object({}),
-  query: z.object({ window, idType: idType.describe("What the entities are").meta({ example: "pool" }) }),
+  query: z.object({ window, idType: idType.describe("Type of the entities").meta({ example: "pool" }) }),
   aliases: { id_type: "idType" },
   answer: { row: percentile, sql: "v0/eth/operator_percentiles.sql" },
   prepare: async ({ query, network }) => ({ values: { ...query, network } }),
@@ -127,7 +127,7 @@ const operatorEffectiveness = defineEndpoint({
     idType: optionalIdType,
     from: dayOrDate
       .optional()
-      .describe("Newest day: the number of a chain day, or a date. Pages go back in time from here"),
+      .describe("Newest day: the number of a chain day, or a date. Pages go back in time from this day"),
     size: pageSize(10),
     granularity: granularity.default("day"),
     filterType: filterType.default("day"),

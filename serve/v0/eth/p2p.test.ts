@@ -79,7 +79,7 @@ describe("where peers are", () => {
     });
   });
 
-  it("is told by shares of validators, those of peers of which something is unknown in the whole", async () => {
+  it("is in shares of validators; peers with unknown facts count in the total", async () => {
     const peers = [
       { id: "a", country: "DE", host: "One", validators: 10 },
       { id: "b", country: "US", host: "Two", validators: 9 },
@@ -167,7 +167,7 @@ describe("where peers are", () => {
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("all, pros")]);
   });
 
-  it("is told by the beacon nodes while nothing is imported: each peer once, of the last word of each node", async () => {
+  it("comes from the beacon nodes while nothing is imported: each peer once, by the last report of each node", async () => {
     const now = "2026-11-23 12:00:00.000";
     await insertNode("http://one", "2026-11-23 11:00:00.000", [["gone", "TR", "Gone"]]);
     await insertNode("http://one", "2026-11-22 12:50:00.000", [["gone too", "TR", "Gone"]]);
@@ -182,7 +182,7 @@ describe("where peers are", () => {
       ["shared", "US", "Two"],
       ["c", "DE", "Two"],
     ]);
-    // Told nothing for longer than a day.
+    // No report for longer than a day.
     await insertNode("http://three", "2026-11-22 11:59:59.999", [["d", "KR", "Three"]]);
     const imported = await geographical("all");
     expect(imported).toEqual([]);

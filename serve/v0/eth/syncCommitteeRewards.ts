@@ -11,9 +11,9 @@ export const syncCommitteeRewards = defineEndpoint({
   path: "/v0/eth/blocks/{consensus_slot}/syncCommitteeRewards",
   tag: "Ethereum blocks (v0)",
   chain,
-  summary: "What a block's sync aggregate pays to each member of the committee, or takes",
+  summary: "Rewards and penalties of each committee member by a block's sync aggregate",
   description:
-    "One record a validator, all its seats together. A slot without a block, or before Altair, is answered with an empty page, one of which nothing is known with 404.",
+    "One record per validator, for all its seats. The page is empty for a slot without a block, or before Altair. 404 for an unknown slot.",
   kind: "page",
   params: z.object({
     consensus_slot: wholeNumber().describe("Slot of the block").meta({ example: 3300 }),
@@ -30,8 +30,8 @@ export const syncCommitteeRewards = defineEndpoint({
   pageFields: ["from", "limit"],
   prepare: async ({ params, query, network }, services) => {
     const slot = params.consensus_slot;
-    const [known] = await services.lookup("lookup/eth/sync_slot.sql", { network, slot });
-    if (known === undefined) throw new ApiError(404, `Slot ${slot} was not found on ${network}`);
+    const [slotRow] = await services.lookup("lookup/eth/sync_slot.sql", { network, slot });
+    if (slotRow === undefined) throw new ApiError(404, `Slot ${slot} was not found on ${network}`);
     return { values: { network, slot, ...query } };
   },
   weight: { bytes: 8, row: 0 },

@@ -255,7 +255,7 @@ describe("include", () => {
 });
 
 describe("GET /v0/eth/validators", () => {
-  it("tells an exited validator's epochs and filters by withdrawal address", async () => {
+  it("has an exited validator's epochs and filters by withdrawal address", async () => {
     expect(await fixture.ask("/v0/eth/validators/3")).toEqual({
       validatorIndex: 3,
       validatorPubkey: pubkeyOf(3),

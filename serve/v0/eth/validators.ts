@@ -17,10 +17,10 @@ import { calendarOf, ethereum as chain, executionKnownOf } from "../../eth/chain
 import { aprType, forwardValuesOf } from "../../eth/entities.ts";
 import { metadataAliases, metadataQuery, metadataValues, oneMetadata } from "../../eth/validatorMetadata.ts";
 import {
-  askedValidators,
   boundsOf,
   needsOneOf,
   redirectsByPubkey,
+  requestedValidators,
   validatorLists,
   validatorPath,
   withValidator,
@@ -36,7 +36,7 @@ const byOffset: Cursor = { field: "offset" };
 const byDay: Cursor = { field: "from", after: { columns: ["endDay", "day"], step: -1 } };
 const byIndex: Cursor = { field: "from", after: { columns: ["validatorIndex"], step: 1 } };
 
-/** Of one record a validator and period: a day is a row of the table. */
+/** Periods of one record per validator and period: a day is a row of the table. */
 const periods = {
   sql: "v0/eth/validator_effectiveness.sql",
   count: "lookup/eth/validator_period_count.sql",
@@ -53,7 +53,7 @@ const periods = {
 
 const newestDay = dayOrDate
   .optional()
-  .describe("Newest day: the number of a chain day, or a date. Pages go back in time from here");
+  .describe("Newest day: the number of a chain day, or a date. Pages go back in time from this day");
 
 export const validatorEffectiveness = defineEndpoint({
   operation: "validatorEffectiveness",
@@ -140,7 +140,7 @@ export const validatorsEffectiveness = defineEndpoint({
   },
   pageFields: ["from", "to", "size", "granularity", "filterType"],
   prepare: async ({ query, network }, services) => {
-    const pubkeyOf = await askedValidators(services, network, query);
+    const pubkeyOf = await requestedValidators(services, network, query);
     const isByTime = query.groupBy === "timeWindow";
     return {
       values: {

@@ -82,7 +82,7 @@ export const polygonDelegatorRewardsOf = defineEndpoint({
   ...shared,
   operation: "polygonDelegatorRewards",
   path: "/v0/polygon/delegators/{delegator_address}/rewards",
-  summary: "What one delegator got of each validator, newest period first",
+  summary: "One delegator's rewards by validator, newest period first",
   description: "One record for each period and validator that it had stake in; `size` counts periods.",
   kind: "page",
   params: delegatorPath,

@@ -25,7 +25,7 @@ it.each(["7d", "30d", "all"])("are those of a day times 365, over %s", async (wi
   expect(aprNet).toBeCloseTo(0.00365, 12);
 });
 
-/** The rows have a yield of 10^14 for each window, whatever its length. */
+/** The rows have a yield of 10^14 for each window of any length. */
 it("of delegators fall with the days of the window", async () => {
   const yearly = async (window: string) =>
     (await answerOf<Row>(`validators/1/summary?window=${window}`)).delegatorApr;

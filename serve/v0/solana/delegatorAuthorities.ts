@@ -34,7 +34,7 @@ export const solanaAuthorityRewardsV0 = defineEndpoint({
   path: "/v0/solana/delegators/stakeAuthorities/{stake_authority}/rewards",
   tag,
   chain,
-  summary: "What the stake accounts of one authority were paid, by day, newest first",
+  summary: "Rewards of one authority's stake accounts, by day, newest first",
   kind: "page",
   params: stakeAuthorityPath,
   query: z.object({

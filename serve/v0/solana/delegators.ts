@@ -23,7 +23,7 @@ export const solanaStakeAccountRewards = defineEndpoint({
   path: "/v0/solana/delegators/stakeAccounts/{stake_account}/rewards",
   tag,
   chain,
-  summary: "What one stake account was paid, by day, newest first",
+  summary: "Rewards of one stake account, by day, newest first",
   description: "Days on which nothing was paid have no record: an epoch pays about every other day.",
   kind: "page",
   params: stakeAccountPath,

@@ -14,7 +14,7 @@ export const solanaValidatorRewardsV0 = defineEndpoint({
   path: "/v0/solana/validators/{validator_id}/rewards",
   tag: "Solana validators (v0)",
   chain,
-  summary: "What one validator and its delegators were paid, newest first",
+  summary: "Rewards of one validator and its delegators, newest first",
   description:
     "By the blocks that paid: inflation of an epoch is paid in the first blocks of the next one. Tips count where their epoch ended.",
   kind: "page",

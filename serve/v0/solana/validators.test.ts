@@ -158,7 +158,7 @@ describe("retired endpoints", () => {
     "/v0/solana/validators/x/performance/latency",
     "/v1/solana/validators/x/votePerformance",
     "/v1/solana/network/geolocation/latency",
-  ])("answer 410, whatever is asked: %s", async (path) => {
+  ])("answer 410 to every request: %s", async (path) => {
     const response = await fixture.get(path);
     expect(response.status).toBe(410);
     expect(((await response.json()) as { detail: string }).detail).toContain("retired");

@@ -44,7 +44,7 @@ describe("an account", () => {
     return account as Account;
   }
 
-  it("tells what the tier allows, what is used of it and what is left", async () => {
+  it("has the tier's limits, the usage and the rest", async () => {
     const expiresAtMs = Date.parse("2090-01-01T00:00:00Z");
     const { key, keyId, caller } = await newKey({
       tier: "free",
@@ -81,7 +81,7 @@ describe("an account", () => {
       monthlyComputeUnits: null,
       privateTags: 0,
     });
-    // The request that asks counts, too.
+    // The request itself counts, too.
     expect(account.used).toEqual({
       lifetimeRequests: 41,
       lifetimeComputeUnits: 500,
@@ -117,13 +117,13 @@ describe("an account", () => {
     });
   });
 
-  it("goes by the name that the operator gives it, which is nobody else's", async () => {
+  it("has the name that the operator gives it, which is unique", async () => {
     const { key, organizationId } = await newKey({ name: "founder" });
     expect((await accountOf(key)).organization).toMatchObject({ id: organizationId, name: "founder" });
     await newKey({ organizationId: "neighbour", selfReports: true });
     await renameOrganization(fixture.store, organizationId, "Größe ✓");
     expect((await accountOf(key)).organization.name).toBe("Größe ✓");
-    // What is said of reports stays, and the other way round.
+    // The setting of reports stays, and so does the name.
     await renameOrganization(fixture.store, "neighbour", "next door");
     const again = await newKey({ organizationId: "neighbour" });
     expect((await accountOf(again.key)).organization).toMatchObject({
@@ -139,11 +139,11 @@ describe("an account", () => {
       await expect(renameOrganization(fixture.store, organizationId, taken)).rejects.toThrow(
         "already has the name",
       );
-    await expect(renameOrganization(fixture.store, "nobody", "x")).rejects.toThrow(
-      'no organization "nobody"',
+    await expect(renameOrganization(fixture.store, "missing", "x")).rejects.toThrow(
+      'no organization "missing"',
     );
-    await expect(runOrganizations({ action: "show", id: "nobody" }, fixture.store)).rejects.toThrow(
-      '"nobody"',
+    await expect(runOrganizations({ action: "show", id: "missing" }, fixture.store)).rejects.toThrow(
+      '"missing"',
     );
     const { organizations } = await runOrganizations({ action: "list" }, fixture.store);
     expect(organizations.find((one) => one.organizationId === "neighbour")).toMatchObject({
@@ -181,7 +181,7 @@ describe("the number of keys", () => {
       { organizationId, count, isRevoked: Number(isRevoked) },
     );
 
-  it("is 100 that are valid, also when two servers are asked at once", async () => {
+  it("is 100 that are valid, also when two servers get requests at once", async () => {
     const admin = await clientOf();
     await fill(admin.organizationId, 97, "now64(3) - toIntervalDay(9)", false);
     const answers = await Promise.all([0, 1, 0, 1, 0, 1].map((server) => admin.make({}, server)));
@@ -210,7 +210,7 @@ describe("the number of keys", () => {
   });
 });
 
-it("every change is told, with who asked for it", async () => {
+it("every change is listed, with its author", async () => {
   const admin = await clientOf();
   const { key } = madeBy(await admin.make({}));
   const { key: next } = madeBy(await admin.rotate(key.id));

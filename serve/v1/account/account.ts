@@ -1,4 +1,4 @@
-/** Who asks: its organization, its key, and what is left for them. It is of no chain. */
+/** The caller: its organization, its key, and their remaining allowances. It belongs to no chain. */
 import { z } from "zod";
 import { loadSql } from "../../../lib/sql/file.ts";
 import { timestampColumn } from "../../../schemas/columns.ts";
@@ -33,7 +33,7 @@ const key = z
     tier: z.string().describe("Tier").meta({ example: "build" }),
     scopes: z
       .array(z.string())
-      .describe("What requests with it may do")
+      .describe("Permissions of requests with it")
       .meta({ example: ["read"] }),
     createdAt: timestampColumn.nullable().describe("Time of creation; null if the key has no row of its own"),
     expiresAt: timestampColumn.nullable().describe("End of validity; null: it has none"),
@@ -81,7 +81,7 @@ const accountRecord = z
     organization,
     key,
     month: z.string().meta({ example: "2026-01" }).describe("This month, UTC"),
-    allowances: allowances.describe("What the tier of the key allows; null: no limit"),
+    allowances: allowances.describe("Limits of the key's tier; null: no limit"),
     used: used.describe("Counted by all servers: the key as of now, the month as of some seconds ago"),
     left: left.describe("Remaining allowances; null without a limit"),
   })
@@ -99,7 +99,7 @@ type AccountRow = {
 
 const timeText = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
 
-/** What remains; nothing of what is over. */
+/** The remaining allowance, at least 0. */
 const remaining = (allowed: number | null, taken: number) =>
   allowed === null ? null : Math.max(0, allowed - taken);
 

@@ -26,7 +26,7 @@ afterAll(async () => {
   await fixture.close();
 });
 
-const { ask, clientOf } = createKeyClients(
+const { ask: send, clientOf } = createKeyClients(
   () => fixture.store,
   (server) => (server === 0 ? fixture : second).app,
 );
@@ -51,7 +51,7 @@ describe("a key with the scope admin:keys", () => {
       replacedBy: null,
       lastUsedDate: null,
     });
-    const own = (await ask(secret, "GET", "/v1/account")).body as {
+    const own = (await send(secret, "GET", "/v1/account")).body as {
       organization: { id: string };
       key: Record<string, unknown>;
     };
@@ -71,20 +71,20 @@ describe("a key with the scope admin:keys", () => {
 
   it("is needed to change keys, and to read who did", async () => {
     const { key, keyId } = await clientOf({ scopes: ["read", "write:tags", "sql"] });
-    const asked = [
+    const requests = [
       ["POST", keysPath, { name: "x" }],
       ["POST", `${keysPath}/${keyId}/rotate`, {}],
       ["DELETE", `${keysPath}/${keyId}`],
       ["GET", "/v1/account/keyChanges"],
     ] as const;
-    for (const [method, path, body] of asked) {
-      const answer = await ask(key, method, path, body);
+    for (const [method, path, body] of requests) {
+      const answer = await send(key, method, path, body);
       expect([answer.status, detailOf(answer)]).toEqual([
         403,
         "You don't have permission to do that: the key lacks the scope admin:keys.",
       ]);
     }
-    expect((await ask(key, "GET", keysPath)).status).toBe(200);
+    expect((await send(key, "GET", keysPath)).status).toBe(200);
   });
 
   it.each([
@@ -92,12 +92,12 @@ describe("a key with the scope admin:keys", () => {
     ["tier", { tier: "build" }, { tier: "growth" }, "cannot create a key of tier growth"],
     ["time", { expiresAtMs: Date.now() + 86_400_000 }, { expiresAt: inDays(2) }, "expires later than itself"],
     ["allowance", { tier: "free" }, { tier: "free" }, "a key of tier free has a lifetime allowance"],
-  ])("gives no more than it has: %s", async (_, own, asked, why) => {
+  ])("gives no more than it has: %s", async (_, own, wanted, why) => {
     const admin = await clientOf(own);
-    const answer = await admin.make(asked);
+    const answer = await admin.make(wanted);
     expect([answer.status, detailOf(answer)]).toEqual([403, expect.stringContaining(why)]);
     expect(await admin.keys()).toHaveLength(1);
-    // Nor by taking another one's place: its secret would be told.
+    // Nor by taking another one's place: its secret would be returned.
     const tiers = { tier: "growth", scopes: allScopes };
     const other = await createKey(fixture.store, {
       name: "wide",
@@ -154,7 +154,7 @@ describe("a key with the scope admin:keys", () => {
 
   it("is believed no more once it is revoked, even by a server that remembers it", async () => {
     const admin = await clientOf();
-    expect((await ask(admin.key, "GET", keysPath, undefined, 1)).status).toBe(200);
+    expect((await send(admin.key, "GET", keysPath, undefined, 1)).status).toBe(200);
     await revokeKey(fixture.store, admin.keyId);
     const answer = await admin.make({}, 1);
     expect([answer.status, detailOf(answer)]).toEqual([401, "Not authenticated"]);
@@ -165,9 +165,9 @@ describe("a key with the scope admin:keys", () => {
     const admin = await clientOf();
     const { keyId, keys } = await clientOf();
     const before = await keys();
-    for (const ask of [admin.revoke, admin.rotate]) {
-      const [theirs, nobodys] = [await ask(keyId), await ask("ffffffffffff")];
-      expect([theirs.status, theirs.text]).toEqual([404, nobodys.text.replace("ffffffffffff", keyId)]);
+    for (const act of [admin.revoke, admin.rotate]) {
+      const [theirs, missing] = [await act(keyId), await act("ffffffffffff")];
+      expect([theirs.status, theirs.text]).toEqual([404, missing.text.replace("ffffffffffff", keyId)]);
     }
     expect(await keys()).toEqual(before);
   });
@@ -186,12 +186,12 @@ describe("a key with the scope admin:keys", () => {
     );
     const own = (await admin.keys()).map(({ rateKeyId }) => rateKeyId);
     expect(own).toEqual(["", admin.keyId, admin.keyId]);
-    const rest = madeBy(await ask(others[1] ?? "", "POST", keysPath, { name: "third" }));
+    const rest = madeBy(await send(others[1] ?? "", "POST", keysPath, { name: "third" }));
     // A second may have ended between.
     const secrets = [admin.key, ...others, ...(rest.secret === undefined ? [] : [rest.secret])];
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, turn) =>
-        ask(secrets[turn % secrets.length] ?? "", "GET", "/v1/account"),
+        send(secrets[turn % secrets.length] ?? "", "GET", "/v1/account"),
       ),
     );
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(8);
@@ -217,14 +217,14 @@ describe("a key's place", () => {
     expect(Math.abs(Date.parse(key.expiresAt ?? "") - Date.parse(old.expiresAt ?? ""))).toBeLessThan(60_000);
     expect(replaced).toMatchObject({ id: old.id, replacedBy: key.id, status: "valid" });
     expect(Math.abs(Date.parse(replaced.expiresAt ?? "") - Date.now() - 3_600_000)).toBeLessThan(60_000);
-    for (const one of [secret, next]) expect((await ask(one, "GET", "/v1/account")).status).toBe(200);
+    for (const one of [secret, next]) expect((await send(one, "GET", "/v1/account")).status).toBe(200);
     const again = await admin.rotate(old.id);
     expect([again.status, detailOf(again)]).toEqual([409, expect.stringContaining(`rotate ${key.id}`)]);
     await admin.revoke(key.id);
     expect((await admin.rotate(key.id)).status).toBe(409);
   });
 
-  it("is taken once, when two servers are asked at once", async () => {
+  it("is taken once, when two servers get requests at once", async () => {
     const admin = await clientOf();
     const { key } = madeBy(await admin.make({}));
     const answers = await Promise.all([0, 1, 0, 1].map((server) => admin.rotate(key.id, {}, server)));
@@ -236,12 +236,12 @@ describe("a key's place", () => {
 });
 
 describe("the end of a key", () => {
-  it("comes at once, and is told again", async () => {
+  it("comes at once, and is returned again", async () => {
     const admin = await clientOf();
     const { key, secret } = madeBy(await admin.make({}));
     const answer = await admin.revoke(key.id);
     expect([answer.status, answer.body]).toMatchObject([200, { id: key.id, status: "revoked" }]);
-    await expect.poll(async () => (await ask(secret, "GET", "/v1/account")).status).toBe(401);
+    await expect.poll(async () => (await send(secret, "GET", "/v1/account")).status).toBe(401);
     expect((await admin.revoke(key.id)).body).toEqual(answer.body);
     expect(((await admin.get(`${keysPath}?status=revoked`)).body as { results: ToldKey[] }).results).toEqual([
       answer.body,
@@ -262,7 +262,7 @@ describe("the end of a key", () => {
     expect((await admin.keys()).filter(({ revokedAt }) => revokedAt === null)).toHaveLength(1);
   });
 
-  it("doesn't come for all that see to keys, when two servers are asked at once", async () => {
+  it("doesn't come for all that manage keys, when two servers get requests at once", async () => {
     const organizationId = `organization ${randomUUID()}`;
     const [one, other] = [await clientOf({ organizationId }), await clientOf({ organizationId })];
     const answers = await Promise.all([one.revoke(other.keyId, 0), other.revoke(one.keyId, 1)]);

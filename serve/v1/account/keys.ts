@@ -1,4 +1,4 @@
-/** The keys of the organization that asks. */
+/** The keys of the caller's organization. */
 import { z } from "zod";
 import { loadSql } from "../../../lib/sql/file.ts";
 import { dateColumn, textColumn, textListColumn, timestampColumn } from "../../../schemas/columns.ts";
@@ -31,7 +31,7 @@ export const accountKey = z
       .describe("Member who uses the key; null if not set")
       .meta({ example: "Ada" }),
     tier: textColumn.describe("Tier").meta({ example: "build" }),
-    scopes: textListColumn.describe("What requests with it may do").meta({ example: ["read"] }),
+    scopes: textListColumn.describe("Permissions of requests with it").meta({ example: ["read"] }),
     status: z.enum(statuses).describe("Whether it is valid now"),
     createdBy: textColumn
       .nullable()
@@ -68,7 +68,7 @@ const keyChange = z
       .meta({ example: "a1b2c3d4e5f6" }),
     replacedBy: textColumn
       .nullable()
-      .describe("Of a rotation: the key that takes its place; else null")
+      .describe("The replacing key of a rotation; null for other changes")
       .meta({ example: null }),
     byKeyId: textColumn
       .nullable()
@@ -99,7 +99,7 @@ const bytesMax = 16_384;
 
 const newKey = z
   .strictObject({
-    name: label.describe("What the key is for, in printable characters; it need not be unique"),
+    name: label.describe("Purpose of the key, in printable characters; it need not be unique"),
     member: label.nullish().describe("Member who uses the key, in printable characters; null for none"),
     tier: choice(tierNames)
       .optional()
@@ -219,7 +219,7 @@ const shared = {
   isPrivate: true,
 } as const;
 
-/** The key's record as JSON; it is there. */
+/** The record of an existing key as JSON. */
 async function recordOf({ store }: Services, organizationId: string, keyId: string): Promise<string> {
   return (await store.text(loadSql("queries/v1/account/key.sql").text, { organizationId, keyId })).trim();
 }
@@ -280,7 +280,7 @@ const revoke = defineEndpoint({
   method: "delete",
   path: "/v1/account/keys/{key_id}",
   summary: "Revoke a key",
-  description: "Servers notice within seconds. A key that is revoked stays so.",
+  description: "Servers notice within seconds. A revocation is final.",
   conflicts: "for the last key of the organization with the scope admin:keys",
   params: z.object({ key_id: keyIdParameter }),
   response: accountKey,

@@ -1,4 +1,4 @@
-/** Private sets of the organization that asks, wherever their validators are. */
+/** Private sets of the caller's organization, on all networks. */
 import { z } from "zod";
 import { integerColumn, textColumn, timestampColumn } from "../../../schemas/columns.ts";
 import { orderedPaging } from "../../../schemas/request.ts";

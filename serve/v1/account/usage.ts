@@ -1,4 +1,4 @@
-/** What an organization's keys have used. It is of no chain. */
+/** Usage of an organization's keys. It belongs to no chain. */
 import { z } from "zod";
 import { loadSql } from "../../../lib/sql/file.ts";
 import { dateColumn, integerColumn, textColumn } from "../../../schemas/columns.ts";
@@ -71,8 +71,8 @@ const dayUsage = z
     requests: integerColumn.describe(
       "Requests that the limits of the key let pass; days add up to the month",
     ),
-    clientErrors: integerColumn.describe("Of them: answered with a status from 400 to 499"),
-    serverErrors: integerColumn.describe("Of them: answered with a status from 500 on"),
+    clientErrors: integerColumn.describe("Requests answered with a status from 400 to 499"),
+    serverErrors: integerColumn.describe("Requests answered with a status from 500 on"),
     refused: integerColumn.describe(
       "Requests beyond the limits of the key, answered 429; none of `requests`",
     ),

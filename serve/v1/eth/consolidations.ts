@@ -66,13 +66,13 @@ const entityConsolidations = defineEndpoint({
 
 const windowQuery = z.object(limitPaging);
 const windows =
-  "Windows are chain days that end with the last complete one, and are cut to the days that are here.";
+  "Windows are chain days that end with the last complete one, and are limited to the days stored.";
 
 const consolidationCapacity = defineEndpoint({
   ...list,
   operation: "consolidationCapacity",
   path: "/v1/eth/consolidationCapacity",
-  summary: "How much of what the chain lets consolidate was, over the last day, week and month, and all",
+  summary: "Use of the chain's consolidation limit over the last day, week and month, and all",
   description: windows,
   query: windowQuery,
   answer: { row: ethereumConsolidationCapacity, sql: "v1/eth/consolidation_capacity.sql" },
@@ -86,7 +86,7 @@ const entityConsolidationCapacity = defineEndpoint({
   ...list,
   operation: "entityConsolidationCapacity",
   path: "/v1/eth/consolidationCapacity/entity",
-  summary: "How much of what the chain lets consolidate each entity did",
+  summary: "Use of the chain's consolidation limit by each entity",
   description: `${windows} Of each window the entities with a consolidation, those with the most first.`,
   query: windowQuery,
   answer: { row: ethereumEntityConsolidationCapacity, sql: "v1/eth/consolidation_capacity_entity.sql" },

@@ -1,4 +1,4 @@
-/** Entities: which there are, how they are, and what the validators of one did together. */
+/** Entities: their lists, their summaries, and the performance of one entity's validators. */
 import { z } from "zod";
 import {
   operator as entityRecord,
@@ -64,13 +64,11 @@ const segments = groupEndpoints(
     }),
 );
 
-const window = timeWindow.describe(
-  "Chain days that end with the last complete one, cut to those that are here",
-);
+const window = timeWindow.describe("Chain days that end with the last complete one, limited to those stored");
 
 const listQuery = z.object({
   ...orderedPaging,
-  entityType: idType.default("pool").describe("What the entities are"),
+  entityType: idType.default("pool").describe("Type of the entities"),
   ...entityQuery,
 });
 
@@ -89,8 +87,8 @@ const entities = defineEndpoint({
   summary: "Entities of a type with active validators, those with the most stake first",
   query: listQuery,
   answer: { row: entityRecord, sql: "v1/eth/entities.sql", count: "lookup/eth/entity_list_size.sql" },
-  prepare: async ({ query: { entityType, limit, offset, sortOrder, ...asked }, network }, services) => {
-    const list = { ...(await listValues(services, network, asked)), idType: entityType, window: "1d" };
+  prepare: async ({ query: { entityType, limit, offset, sortOrder, ...filters }, network }, services) => {
+    const list = { ...(await listValues(services, network, filters)), idType: entityType, window: "1d" };
     return { values: { ...list, ...(await listRanks(services, list, { limit, offset, sortOrder })) } };
   },
   weight: { bytes: 8, row: 5 },
@@ -105,10 +103,10 @@ const entitiesSummaries = defineEndpoint({
   // The page of v0.
   answer: { row: entitySummary, sql: "v0/eth/operators.sql", count: "lookup/eth/entity_list_size.sql" },
   prepare: async (
-    { query: { entityType, limit, offset, sortOrder, window, ...asked }, network },
+    { query: { entityType, limit, offset, sortOrder, window, ...filters }, network },
     services,
   ) => {
-    const list = { ...(await listValues(services, network, asked)), idType: entityType, window };
+    const list = { ...(await listValues(services, network, filters)), idType: entityType, window };
     return { values: { ...list, ...(await listRanks(services, list, { limit, offset, sortOrder })) } };
   },
   weight: { bytes: 8, row: 2 },

@@ -1,8 +1,8 @@
-/** What v1 tells of several validators together, whoever has them: five records, which differ in their fields only. */
+/** v1 records of several validators together, for any kind of group: five records, which differ in their fields only. */
 import { type GroupSegment, groupRecord } from "../../../schemas/eth/groupRecords.ts";
 import type { Endpoint } from "../../endpoint.ts";
 
-/** Segment of the path, and what it answers. */
+/** Segment of the path, and its records. */
 const segments = {
   effectiveness: "Ratings",
   attestations: "Attestations and sync signatures",
@@ -12,9 +12,9 @@ const segments = {
 } as const satisfies Record<GroupSegment, string>;
 
 type Group = {
-  /** As names of operations and records begin: `set`. */
+  /** Prefix of operation and record names: `set`. */
   of: string;
-  /** Who is counted, as a sentence begins: `Validators of the set`. */
+  /** The counted validators, as the beginning of a sentence: `Validators of the set`. */
   members: string;
   /** Statement of each segment that there is. */
   statements: Partial<Record<GroupSegment, string>>;
@@ -26,7 +26,7 @@ export function groupEndpoints(
   declare: (segment: {
     name: GroupSegment;
     operation: string;
-    /** What is told, without of whom. */
+    /** The numbers that are returned, without the subject. */
     what: string;
     row: ReturnType<typeof groupRecord>;
     sql: string;

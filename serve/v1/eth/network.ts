@@ -1,4 +1,4 @@
-/** What all validators of the network did together: the network is the entity that has them all. */
+/** Performance of all validators of the network: the network is the entity that contains them all. */
 import { z } from "zod";
 import { networkOverview } from "../../../schemas/eth/networkRecords.ts";
 import { limitPaging, timeWindow } from "../../../schemas/request.ts";
@@ -16,7 +16,7 @@ const overview = defineEndpoint({
   path: "/v1/eth",
   tag,
   chain,
-  summary: "The whole network in a time window, and who waits to join or to leave it",
+  summary: "The whole network in a time window, and its activation and exit queues",
   description: "Empty until the first chain day is complete.",
   kind: "list",
   params: z.object({}),

@@ -1,4 +1,4 @@
-/** Where the network's peers are, with the sample that says so. */
+/** Locations of the network's peers, with their sample. */
 import { z } from "zod";
 import { geographicalDistribution, hostDistribution } from "../../../schemas/eth/peerRecords.ts";
 import { limitPaging } from "../../../schemas/request.ts";
@@ -25,7 +25,8 @@ const geographicalDistributions = defineEndpoint({
   path: "/v1/eth/geographicalDistributions",
   summary: "Shares of validators by country, largest first",
   answer: { row: geographicalDistribution, sql: "v1/eth/geographical_distributions.sql" },
-  prepare: ({ query: asked, network }) => Promise.resolve({ values: { network, ...asked, ...byCountry } }),
+  prepare: ({ query: filters, network }) =>
+    Promise.resolve({ values: { network, ...filters, ...byCountry } }),
 });
 
 const hostDistributions = defineEndpoint({
@@ -34,7 +35,7 @@ const hostDistributions = defineEndpoint({
   path: "/v1/eth/hostDistributions",
   summary: "Shares of validators by hosting provider, largest first",
   answer: { row: hostDistribution, sql: "v1/eth/host_distributions.sql" },
-  prepare: ({ query: asked, network }) => Promise.resolve({ values: { network, ...asked, ...byHost } }),
+  prepare: ({ query: filters, network }) => Promise.resolve({ values: { network, ...filters, ...byHost } }),
 });
 
 export const peerEndpoints = [geographicalDistributions, hostDistributions];

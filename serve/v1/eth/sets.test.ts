@@ -158,7 +158,7 @@ describe("GET /v1/eth/sets/{set_id}/…", () => {
     }
   });
 
-  it("may be kept, but not be used without asking: the set may change any time", async () => {
+  it("may be cached, but not be used without revalidation: the set may change any time", async () => {
     const { records, validators } = await setOf({ indices: [1] });
     const path = `${records}/effectiveness?toDay=5`;
     const first = await fixture.get(path);

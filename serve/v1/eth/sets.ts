@@ -1,4 +1,4 @@
-/** What the validators of a private set did together. */
+/** Performance of the validators of a private set. */
 import { z } from "zod";
 import { defineEndpoint } from "../../endpoint.ts";
 import { ethereum as chain } from "../../eth/chain.ts";

@@ -4,7 +4,7 @@ import { ethereum as chain } from "../../eth/chain.ts";
 import { idTypes } from "../../eth/entities.ts";
 import { lowerCase, type SubjectKind, subjectEndpoints } from "../../subjects.ts";
 
-/** Who is known by an address alone. */
+/** Subjects that are known by an address alone. */
 const addresses = new Set<string>(["depositAddress", "withdrawalAddress"]);
 
 const entities = idTypes.map(
@@ -23,11 +23,11 @@ export const ethSubjects: readonly Endpoint[] = subjectEndpoints({
   token: "ETH",
   kinds: [{ kind: "validator", list: "subjects_validator", summary: "summary_validator" }, ...entities],
   statuses: ["active", "pending", "exiting", "exited", "slashed"],
-  // Names of entities have capitals of their own, hex has none.
+  // Names of entities are case-sensitive, hex isn't.
   toStored: (text) => (/^0x/i.test(text) ? lowerCase(text) : text),
   windowValues: (timeWindow) => ({ timeWindow }),
   note:
     "Days are chain days; of validators, all is the last 90 at most. Stakes are effective balances of active validators " +
     "at the end of lastDay, rewards those of consensus. Entities are those with active validators on the last day; of " +
-    "addresses only stake and effectiveness are told.",
+    "addresses only stake and effectiveness are reported.",
 });

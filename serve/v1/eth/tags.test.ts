@@ -30,7 +30,7 @@ afterAll(async () => {
 /** A client with the key of a new organization, or of one that exists. */
 async function clientOf(tier = "operator", organizationId = `organization ${randomUUID()}`) {
   const { key, keyId } = await createKey(fixture.store, { name: "test", tier, organizationId });
-  async function askAt(
+  async function sendTo(
     server: number,
     method: string,
     path: string,
@@ -48,10 +48,10 @@ async function clientOf(tier = "operator", organizationId = `organization ${rand
     });
     return { status: response.status, headers: response.headers, body: (await response.json()) as never };
   }
-  const ask = (method: string, path: string, body?: unknown, network?: string) =>
-    askAt(0, method, path, body, network);
-  const create = async (body: object) => (await ask("POST", "/v1/eth/tags", { name: "mine", ...body })).body;
-  return { ask, askAt, create, keyId, organizationId };
+  const send = (method: string, path: string, body?: unknown, network?: string) =>
+    sendTo(0, method, path, body, network);
+  const create = async (body: object) => (await send("POST", "/v1/eth/tags", { name: "mine", ...body })).body;
+  return { send, sendTo, create, keyId, organizationId };
 }
 
 /** Indices of who belongs to a set, by the table. */
@@ -76,10 +76,10 @@ const keysFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, position) => pubkeyOf(first + position));
 
 describe("a private set", () => {
-  it("is created, told and listed", async () => {
-    const { ask, keyId, organizationId } = await clientOf();
+  it("is created, returned and listed", async () => {
+    const { send, keyId, organizationId } = await clientOf();
     const bare = pubkeyOf(1).slice(2).toUpperCase();
-    const created = await ask("POST", "/v1/eth/tags", { name: "Größe ✓", pubkeys: [bare], indices: [1, 3] });
+    const created = await send("POST", "/v1/eth/tags", { name: "Größe ✓", pubkeys: [bare], indices: [1, 3] });
     expect(created.status).toBe(201);
     const tag = created.body;
     expect(tag).toEqual({
@@ -93,9 +93,9 @@ describe("a private set", () => {
     });
     expect(tag.createdBy).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(await membersOf(tag.id)).toEqual([1, 3]);
-    const again = (await ask("POST", "/v1/tags", { name: "Größe ✓" })).body;
-    expect((await ask("GET", `/v1/eth/tags/${tag.id?.toUpperCase()}`)).body).toEqual(tag);
-    const list = await ask("GET", "/v1/eth/tags");
+    const again = (await send("POST", "/v1/tags", { name: "Größe ✓" })).body;
+    expect((await send("GET", `/v1/eth/tags/${tag.id?.toUpperCase()}`)).body).toEqual(tag);
+    const list = await send("GET", "/v1/eth/tags");
     expect(list.body).toEqual({ previous: null, next: null, pages: 1, results: [tag, again] });
     expect(list.headers.get("cache-control")).toBe("private, no-cache");
   });
@@ -115,55 +115,57 @@ describe("a private set", () => {
     }
   });
 
-  it("belongs to the organization, whichever of its keys asks, and to one network", async () => {
+  it("belongs to the organization, with any of its keys, and to one network", async () => {
     const first = await clientOf();
     const second = await clientOf("build", first.organizationId);
     const tag = await first.create({});
-    expect((await second.ask("GET", `/v1/eth/tags/${tag.id}`)).body).toEqual(tag);
-    const elsewhere = await first.ask("GET", `/v1/eth/tags/${tag.id}`, undefined, "hoodi");
+    expect((await second.send("GET", `/v1/eth/tags/${tag.id}`)).body).toEqual(tag);
+    const elsewhere = await first.send("GET", `/v1/eth/tags/${tag.id}`, undefined, "hoodi");
     expect([elsewhere.status, elsewhere.body]).toEqual([404, { detail: `Not found: ${tag.id}` }]);
-    expect((await first.ask("GET", "/v1/eth/tags", undefined, "hoodi")).body.results).toEqual([]);
+    expect((await first.send("GET", "/v1/eth/tags", undefined, "hoodi")).body.results).toEqual([]);
     const stranger = await clientOf();
     for (const method of ["GET", "DELETE"])
-      expect((await stranger.ask(method, `/v1/eth/tags/${tag.id}`)).status).toBe(404);
-    expect((await first.ask("GET", "/v1/eth/tags")).body.results).toEqual([tag]);
+      expect((await stranger.send(method, `/v1/eth/tags/${tag.id}`)).status).toBe(404);
+    expect((await first.send("GET", "/v1/eth/tags")).body.results).toEqual([tag]);
   });
 
   it("takes validators in, lets them go and takes them in again", async () => {
-    const { ask, create } = await clientOf();
+    const { send, create } = await clientOf();
     const { id } = await create({ pubkeys: [pubkeyOf(1)] });
     const add = (base: string, indices: number[]) =>
-      ask("POST", `${base}/${id}/validators`, { pubkeys: indices.map(pubkeyOf) });
+      send("POST", `${base}/${id}/validators`, { pubkeys: indices.map(pubkeyOf) });
     const added = await add("/v1/eth/tags", [1, 2, 2, 99]);
     expect([added.status, added.body]).toMatchObject([200, { pubkeysAdded: 2, tag: { id } }]);
     expect(added.body.tag.updatedAt).not.toBeNull();
-    // A unit price for each key that was asked for, and nothing for bytes.
+    // A unit price for each requested key, and nothing for bytes.
     expect(added.headers.get("x-service-compute-units")).toBe(String(128 * 3));
     expect((await add("/v1/tags", [99])).body).toMatchObject({ pubkeysAdded: 0 });
-    const removed = await ask("DELETE", `/v1/eth/tags/${id}/validators/${pubkeyOf(2)}`);
+    const removed = await send("DELETE", `/v1/eth/tags/${id}/validators/${pubkeyOf(2)}`);
     expect([removed.status, removed.body]).toMatchObject([200, { pubkeysRemoved: 1, tag: { id } }]);
     expect(await membersOf(id)).toEqual([1, 99]);
-    const twice = await ask("DELETE", `/v1/tags/${id}/validators/${pubkeyOf(2)}`);
+    const twice = await send("DELETE", `/v1/tags/${id}/validators/${pubkeyOf(2)}`);
     expect([twice.status, twice.body]).toEqual([404, { detail: `Not found: ${pubkeyOf(2)}` }]);
     expect((await add("/v1/eth/tags", [2])).body).toMatchObject({ pubkeysAdded: 1 });
     expect(await membersOf(id)).toEqual([1, 2, 99]);
-    expect((await ask("DELETE", `/v1/tags/${id}/validators/${pubkeyOf(99)}`)).status).toBe(200);
+    expect((await send("DELETE", `/v1/tags/${id}/validators/${pubkeyOf(99)}`)).status).toBe(200);
   });
 
   it.each([1, 2])(
     "holds 15,000 validators, also when several calls fill it at once (servers: %i)",
     async (servers) => {
-      const { ask, askAt, create } = await clientOf();
+      const { send, sendTo, create } = await clientOf();
       const { id } = await create({});
       await fill(id, 14_000);
       const path = `/v1/eth/tags/${id}/validators`;
-      const add = (first: number, count: number) => ask("POST", path, { pubkeys: keysFrom(first, count) });
+      const add = (first: number, count: number) => send("POST", path, { pubkeys: keysFrom(first, count) });
       await add(1, 1);
-      await ask("DELETE", `${path}/${pubkeyOf(1)}`);
+      await send("DELETE", `${path}/${pubkeyOf(1)}`);
       const answers = await Promise.all(
-        [1, 701].map((first, turn) => askAt(turn % servers, "POST", path, { pubkeys: keysFrom(first, 700) })),
+        [1, 701].map((first, turn) =>
+          sendTo(turn % servers, "POST", path, { pubkeys: keysFrom(first, 700) }),
+        ),
       );
-      // Whatever is refused leaves nothing behind. Two servers may both refuse what only one had to.
+      // A refused request adds nothing. Two servers may both refuse where one would have been enough.
       for (const { status } of answers) expect([200, 400]).toContain(status);
       const taken = answers.filter(({ status }) => status === 200).length;
       expect(taken).toBeLessThanOrEqual(1);
@@ -178,13 +180,13 @@ describe("a private set", () => {
     },
   );
 
-  it("tells who belongs to it, page by page", async () => {
-    const { ask, create } = await clientOf();
+  it("lists its validators, page by page", async () => {
+    const { send, create } = await clientOf();
     const { id } = await create({ pubkeys: keysFrom(0, 5) });
-    await ask("POST", `/v1/eth/tags/${id}/validators`, { pubkeys: [pubkeyOf(1_000)] });
-    await ask("DELETE", `/v1/eth/tags/${id}/validators/${pubkeyOf(2)}`);
+    await send("POST", `/v1/eth/tags/${id}/validators`, { pubkeys: [pubkeyOf(1_000)] });
+    await send("DELETE", `/v1/eth/tags/${id}/validators/${pubkeyOf(2)}`);
     const page = async (query: string) =>
-      (await ask("GET", `/v1/eth/tags/${id}/validators${query}`)).body as never;
+      (await send("GET", `/v1/eth/tags/${id}/validators${query}`)).body as never;
     const row = (index: number, validatorIndex: number | null = index) => ({
       pubkey: pubkeyOf(index),
       validatorIndex,
@@ -196,62 +198,62 @@ describe("a private set", () => {
       next: null,
       results: [row(4), row(1_000, null)],
     });
-    const list = (await ask("GET", "/v1/account/tags")).body.results;
+    const list = (await send("GET", "/v1/account/tags")).body.results;
     expect(list).toMatchObject([{ chain: "eth", network: "mainnet", id, name: "mine", validators: 5 }]);
   });
 
   it("has another name when it is given one", async () => {
-    const { ask, create } = await clientOf();
+    const { send, create } = await clientOf();
     const { id, ...tag } = await create({ pubkeys: keysFrom(1, 2) });
-    const renamed = await ask("POST", `/v1/eth/tags/${id}/rename`, { name: "Größe ✓" });
+    const renamed = await send("POST", `/v1/eth/tags/${id}/rename`, { name: "Größe ✓" });
     expect([renamed.status, renamed.body]).toEqual([200, { ...tag, id, name: "Größe ✓" }]);
-    expect((await ask("GET", `/v1/eth/tags/${id}`)).body).toEqual(renamed.body);
+    expect((await send("GET", `/v1/eth/tags/${id}`)).body).toEqual(renamed.body);
     expect(await membersOf(id)).toEqual([1, 2]);
     for (const name of ["", "x".repeat(201), 7])
-      expect((await ask("POST", `/v1/eth/tags/${id}/rename`, { name })).status).toBe(400);
-    expect((await ask("POST", `/v1/eth/tags/${randomUUID()}/rename`, { name: "x" })).status).toBe(404);
+      expect((await send("POST", `/v1/eth/tags/${id}/rename`, { name })).status).toBe(400);
+    expect((await send("POST", `/v1/eth/tags/${randomUUID()}/rename`, { name: "x" })).status).toBe(404);
   });
 
   it.each([1, 2])(
-    "is nobody's once it is deleted, whatever comes meanwhile (servers: %i)",
+    "is gone once it is deleted, also with concurrent changes (servers: %i)",
     async (servers) => {
-      const { ask, askAt, create, organizationId } = await clientOf();
+      const { send, sendTo, create, organizationId } = await clientOf();
       const limited = await clientOf("build", organizationId);
       const { id, ...tag } = await create({ pubkeys: keysFrom(1, 2) });
       const path = `/v1/eth/tags/${id}`;
       const [deleted, ...others] = await Promise.all([
-        askAt(0, "DELETE", path),
-        askAt(servers - 1, "POST", `${path}/validators`, { pubkeys: keysFrom(3, 2) }),
-        askAt(servers - 1, "POST", `${path}/rename`, { name: "late" }),
-        askAt(servers - 1, "DELETE", `${path}/validators/${pubkeyOf(1)}`),
+        sendTo(0, "DELETE", path),
+        sendTo(servers - 1, "POST", `${path}/validators`, { pubkeys: keysFrom(3, 2) }),
+        sendTo(servers - 1, "POST", `${path}/rename`, { name: "late" }),
+        sendTo(servers - 1, "DELETE", `${path}/validators/${pubkeyOf(1)}`),
       ]);
       expect([deleted.status, deleted.body]).toMatchObject([200, { id, createdAt: tag.createdAt }]);
       for (const { status } of others) expect([200, 404]).toContain(status);
-      const [gone, nobodys] = [await ask("GET", path), await ask("GET", `/v1/eth/tags/${randomUUID()}`)];
-      expect([gone.status, nobodys.status]).toEqual([404, 404]);
-      for (const part of ["", "/validators"]) expect((await ask("GET", path + part)).status).toBe(404);
-      expect((await ask("GET", `/v1/eth/sets/${id}/effectiveness`)).status).toBe(404);
-      expect((await ask("DELETE", path)).status).toBe(404);
+      const [gone, missing] = [await send("GET", path), await send("GET", `/v1/eth/tags/${randomUUID()}`)];
+      expect([gone.status, missing.status]).toEqual([404, 404]);
+      for (const part of ["", "/validators"]) expect((await send("GET", path + part)).status).toBe(404);
+      expect((await send("GET", `/v1/eth/sets/${id}/effectiveness`)).status).toBe(404);
+      expect((await send("DELETE", path)).status).toBe(404);
       for (const list of ["/v1/eth/tags", "/v1/account/tags"])
-        expect((await ask("GET", list)).body.results).toEqual([]);
+        expect((await send("GET", list)).body.results).toEqual([]);
       // Its place in the tier is free.
       for (let made = 0; made < 4; made += 1) await limited.create({});
-      expect((await ask("GET", "/v1/eth/tags")).body.results).toHaveLength(4);
-      expect((await limited.ask("POST", "/v1/eth/tags", { name: "fifth" })).status).toBe(403);
+      expect((await send("GET", "/v1/eth/tags")).body.results).toHaveLength(4);
+      expect((await limited.send("POST", "/v1/eth/tags", { name: "fifth" })).status).toBe(403);
     },
   );
 
-  it("is refused with more than 1,000 validators, and with indices that nobody has", async () => {
-    const { ask } = await clientOf();
+  it("is refused with more than 1,000 validators, and with unknown indices", async () => {
+    const { send } = await clientOf();
     const both = { pubkeys: keysFrom(1_000, 990), indices: keysFrom(0, 20).map((_, index) => index) };
-    const many = await ask("POST", "/v1/eth/tags", { name: "x", ...both });
+    const many = await send("POST", "/v1/eth/tags", { name: "x", ...both });
     expect([many.status, many.body.detail]).toMatchObject([400, [{ loc: ["body", "indices"] }]]);
-    const unknown = await ask("POST", "/v1/eth/tags", { name: "x", indices: [1, 20] });
+    const unknown = await send("POST", "/v1/eth/tags", { name: "x", indices: [1, 20] });
     expect([unknown.status, unknown.body.detail]).toMatchObject([
       400,
       [{ loc: ["body", "indices", 1], msg: "There is no validator 20 on mainnet" }],
     ]);
-    expect((await ask("GET", "/v1/eth/tags")).body.results).toEqual([]);
+    expect((await send("GET", "/v1/eth/tags")).body.results).toEqual([]);
   });
 
   it.each([
@@ -263,16 +265,16 @@ describe("a private set", () => {
   ])(
     "of the tier %s: there are at most %i, also when made at once (servers: %i)",
     async (tier, allowed, servers) => {
-      const { ask, organizationId } = await clientOf();
+      const { send, organizationId } = await clientOf();
       const limited = await clientOf(tier, organizationId);
       for (let made = 0; made < allowed - 1; made += 1) {
-        await ask("POST", "/v1/eth/tags", { name: "of another network" }, "hoodi");
+        await send("POST", "/v1/eth/tags", { name: "of another network" }, "hoodi");
       }
-      // A key of the lowest tiers may ask twice a second.
+      // A key of the lowest tiers may send two requests a second.
       const answers = await Promise.all(
         [0, 1, 2, 3, 4]
           .slice(0, allowed === 0 ? 2 : 5)
-          .map((turn) => limited.askAt(turn % servers, "POST", "/v1/eth/tags", { name: "mine" })),
+          .map((turn) => limited.sendTo(turn % servers, "POST", "/v1/eth/tags", { name: "mine" })),
       );
       const created = answers.filter(({ status }) => status === 201);
       expect(created.length).toBeLessThanOrEqual(Math.min(allowed, 1));
@@ -281,7 +283,7 @@ describe("a private set", () => {
         expect(status).toBe(403);
         expect(body.detail).toContain("You don't have permission to do that: this tier allows");
       }
-      const names = (await ask("GET", "/v1/eth/tags?limit=200")).body.results.map(({ name }) => name);
+      const names = (await send("GET", "/v1/eth/tags?limit=200")).body.results.map(({ name }) => name);
       expect(names).toEqual(created.map(() => "mine"));
     },
   );
@@ -290,11 +292,11 @@ describe("a private set", () => {
 it.each([{}, { pubkeys: [] }, { indices: [] }, { pubkeys: [], indices: [] }])(
   "a set may begin without validators: %j",
   async (body) => {
-    const { ask } = await clientOf();
-    const { status, body: made } = await ask("POST", "/v1/eth/tags", { name: "empty", ...body });
+    const { send } = await clientOf();
+    const { status, body: made } = await send("POST", "/v1/eth/tags", { name: "empty", ...body });
     expect(status).toBe(201);
     expect(await membersOf(made.id)).toEqual([]);
-    const added = await ask("POST", `/v1/eth/tags/${made.id}/validators`, { pubkeys: [] });
+    const added = await send("POST", `/v1/eth/tags/${made.id}/validators`, { pubkeys: [] });
     expect(added.status).toBe(400);
   },
 );

@@ -66,15 +66,15 @@ const newName = z
   .strictObject({ name })
   .meta({ id: "NewEthereumTagName", example: { name: "our validators" } });
 
-/** Indices become public keys, since a set is one of keys. @throws ApiError 400 naming indices that nobody has */
+/** Indices become public keys, since a set is one of keys. @throws ApiError 400 naming unknown indices */
 async function keysOf(
   { network, body }: EndpointRequest & { body: z.output<typeof newTag> },
   services: Services,
 ): Promise<string[]> {
-  const found = await validatorsByIndex(services, network, body.indices);
-  const known = new Map(found.map(({ validatorIndex, pubkey }) => [validatorIndex, pubkey]));
+  const validators = await validatorsByIndex(services, network, body.indices);
+  const pubkeyOf = new Map(validators.map(({ validatorIndex, pubkey }) => [validatorIndex, pubkey]));
   const unknown = body.indices.flatMap((index, position) =>
-    known.has(index)
+    pubkeyOf.has(index)
       ? []
       : [
           {
@@ -85,7 +85,7 @@ async function keysOf(
         ],
   );
   if (unknown.length > 0) throw new ApiError(400, unknown);
-  const keys = [...new Set([...body.pubkeys, ...known.values()])];
+  const keys = [...new Set([...body.pubkeys, ...pubkeyOf.values()])];
   if (keys.length > callKeysMax) {
     const msg = `At most ${callKeysMax} validators are allowed`;
     throw new ApiError(400, [{ loc: ["body", "indices"], msg, type: "value_error.too_many" }]);
@@ -128,15 +128,15 @@ function changesOf(base: string, suffix: string): Endpoint[] {
       body: { schema: additions },
       response: tagAddition,
       handle: async (request, services) => {
-        const asked = [...new Set(request.body.pubkeys)];
+        const distinctPubkeys = [...new Set(request.body.pubkeys)];
         const { tag, pubkeysAdded } = await addToTag(
           services,
           tagIdOf(request, request.params.tag_id),
-          asked,
+          distinctPubkeys,
         );
-        return { text: `{"tag":${tag},"pubkeysAdded":${pubkeysAdded}}`, rows: asked.length };
+        return { text: `{"tag":${tag},"pubkeysAdded":${pubkeysAdded}}`, rows: distinctPubkeys.length };
       },
-      // As the price list has it: nothing for bytes.
+      // By the price list: nothing for bytes.
       weight: { bytes: Number.POSITIVE_INFINITY, row: 128 },
     }),
     defineEndpoint({

@@ -16,9 +16,9 @@ import { type Answer, defineEndpoint, type Endpoint } from "../../endpoint.ts";
 import { ethereum as chain } from "../../eth/chain.ts";
 import { checkFields, periodQuery, periodValues } from "../../eth/periodRecords.ts";
 import {
-  askedValidators,
   needsOneOf,
   redirectsByPubkey,
+  requestedValidators,
   validatorLists,
   validatorPath,
   withValidator,
@@ -42,7 +42,7 @@ type Segment = {
   sql: string;
   /** The same for days, which are rows of the table. */
   daySql?: string;
-  /** The same for all of them together: as for a private set from which nobody was removed. */
+  /** The same for all of them together: as for a private set from which no validator was removed. */
   togetherSql: string;
 };
 
@@ -73,11 +73,11 @@ function recordsOf({ segment, operations, summary, row, sql, daySql, togetherSql
       variants: { field: "groupBy", answers: { granularity: { row: together, sql: togetherSql } } },
       prepare: async (request, services) => {
         checkFields(request.query, request.query.groupBy === "granularity" ? together : row);
-        const asked = await askedValidators(services, request.network, request.query);
+        const validators = await requestedValidators(services, request.network, request.query);
         return {
           values: {
             ...(await periodValues(request, services, { segment })),
-            indices: [...asked.keys()],
+            indices: [...validators.keys()],
             ...(request.query.groupBy === "granularity" && { removedIndices: [], lastEpochs: [] }),
           },
         };

@@ -1,4 +1,4 @@
-/** Who the validators are. */
+/** The list of validators. */
 import { z } from "zod";
 import { validatorMetadata } from "../../../schemas/eth/validatorMetadata.ts";
 import { orderedPaging } from "../../../schemas/request.ts";
@@ -52,5 +52,5 @@ const validator = defineEndpoint({
   prepare: oneMetadata,
 });
 
-/** Behind the fixed paths below the list. */
+/** After the fixed paths below the list. */
 export const validatorEndpoints = [validators, validator];

@@ -1,4 +1,4 @@
-/** What the original has of delegators in v1: all that v0 has. */
+/** The original's delegator operations in v1: all those of v0. */
 import { listInV1, oneInV1 } from "../../solana/mirror.ts";
 import {
   solanaAuthorityRewardsV0,

@@ -1,4 +1,4 @@
-/** What the original has of validators in v1, too: those of v0, and what they made of their slots. */
+/** The original's validator operations in v1: those of v0, and the use of their slots. */
 import { solanaBlockInsights } from "../../../schemas/solana/records.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { validatorPath } from "../../solana/addresses.ts";
