@@ -136,7 +136,7 @@ export function createSolanaTransform({
 
   async function recover(): Promise<void> {
     for (const network of await networksOf(store, chain)) await announce(network);
-    const behind = await store.rows<Interval>(internalSql("solana/intervals_behind"), {
+    const outdated = await store.rows<Interval>(internalSql("solana/intervals_behind"), {
       interval_slots: intervalSlots,
       late_slots: lateSlots,
       version_revision: recordUnits.revision,

@@ -98,11 +98,11 @@ export function createCardanoClient(options: CardanoClientOptions) {
   }
 
   async function tip(signal?: AbortSignal, { isFollowing = false } = {}): Promise<Tip> {
-    const check = ([found]: Tip[]) => {
-      if (found === undefined) throw new SourceError("tip: no row", { code: "bad_answer" });
-      checkNotBehind(found);
+    const check = ([reported]: Tip[]) => {
+      if (reported === undefined) throw new SourceError("tip: no row", { code: "bad_answer" });
+      checkLag(reported);
       if (isFollowing)
-        checkHeadAge({ name: `block ${found.block_no}`, time: found.block_time }, options.maxHeadAgeS);
+        checkHeadAge({ name: `block ${reported.block_no}`, time: reported.block_time }, options.maxHeadAgeS);
     };
     const [row] = await koios.rows(tipAnswer, { path: "/tip", signal, check });
     return row as Tip;
