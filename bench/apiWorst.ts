@@ -1,6 +1,6 @@
 /**
  * The worst request that each endpoint allows, one at a time, against a warehouse of mainnet's size and with the budget
- * that the API's statements have by default. For each operation a line of JSON: what it took, and of the budget how much.
+ * that the API's statements have by default. For each operation a line of JSON: its cost, and its share of the budget.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,7 +31,7 @@ const only = new RegExp(process.env.BENCH_WORST_ONLY ?? "");
 const searchMs = 1_000 * Number(process.env.BENCH_WORST_SEARCH_SECONDS ?? 4);
 /** Families whose tables are filled; default: all. */
 const filled = process.env.BENCH_WORST_FILLS?.split(",") ?? Object.keys(fillsByFamily);
-/** Only tables whose names match, for a few operations: filling all of them takes long. */
+/** Fills only tables whose names match, to measure a few operations: filling all of them takes long. */
 const onlyTables = new RegExp(process.env.BENCH_WORST_TABLES ?? "");
 const log = createLogger("error");
 const print = (line: string) => process.stderr.write(`${line}\n`);
@@ -44,7 +44,7 @@ const budget: StatementBudget = {
 };
 const half: StatementBudget = { ...budget, memoryMib: budget.memoryMib / 2, rows: budget.rows / 2 };
 
-/** `isAnswered`: some request was answered with success, so that what was measured is an answer. */
+/** `isAnswered`: at least one request succeeded, so that the figures are those of an answer. */
 type WorstRequest = Taken & { request: Request; isAnswered: boolean };
 type Sender = (request: Request) => Promise<Taken>;
 
@@ -163,7 +163,7 @@ const inOrder: readonly ServedEndpoint[] = endpoints
 
 let opened: ReturnType<typeof open> | undefined;
 
-/** @throws Error that names the operations of which no request was answered with success: nothing was measured of them */
+/** @throws Error that names the operations without a successful request, which were not measured */
 async function run(): Promise<Figure[]> {
   opened ??= open();
   const ready = await opened;

@@ -27,7 +27,7 @@ async function passOn(socket: Socket, path: string, body: string): Promise<void>
   socket.write(httpAnswer(await response.text()));
 }
 
-/** Answers what is whole of the bytes so far. @returns the rest */
+/** Answers the complete requests in the bytes so far. @returns the rest */
 function answer(socket: Socket, text: string): string {
   const end = text.indexOf("\r\n\r\n");
   if (end === -1) return text;

@@ -24,7 +24,7 @@ const perPublish = 4;
 
 let messages: ReturnType<typeof ethEpochMessages> | undefined;
 
-/** The same bus; `until(n)` resolves when so many more messages are processed and the subscriber can commit them. */
+/** The same bus; `until(n)` resolves when n more messages are processed and the subscriber can commit them. */
 function countingBus(bus: Bus): { bus: Bus; until(count: number): Promise<void> } {
   let waiting: { left: number; done: Deferred } | undefined;
   return {
@@ -54,7 +54,7 @@ async function publish(bus: Bus, batch: readonly BusMessage[]): Promise<void> {
     await bus.publish(batch.slice(start, start + perPublish));
 }
 
-/** @param plain a bus of its own, closed by the caller */
+/** @param plain a separate bus, closed by the caller */
 export async function measureRows(plain: Bus, log: Logger): Promise<Figure[]> {
   messages ??= ethEpochMessages(validators, log);
   const { first, second } = await messages;

@@ -57,7 +57,7 @@ async function readEpochs(store: Store, url: string): Promise<{ one: number; two
   return { one, two };
 }
 
-/** @throws Error when the records aren't what the node served */
+/** @throws Error if the records differ from the node's data */
 async function checkRecords(store: Store): Promise<void> {
   const [row] = await store.rows<{ pools: string; residual: string; days: string }>(
     `select uniqExact(pool) as pools, toString(sum(abs(reward_residual))) as residual, uniqExact(day) as days
@@ -67,7 +67,7 @@ async function checkRecords(store: Store): Promise<void> {
     throw new Error(`${row?.pools} pools on ${row?.days} days, residual ${row?.residual}`);
 }
 
-/** The same requests for delegators by themselves: what the node and loopback take. */
+/** The same requests for delegators alone: the time of node and loopback. */
 async function requestSeconds(url: string, paths: readonly string[]): Promise<number> {
   const started = performance.now();
   await pMap(paths, async (path) => await (await fetch(url + path)).arrayBuffer(), { concurrency: 24 });

@@ -60,7 +60,7 @@ async function readAll(store: Store, url: string): Promise<void> {
   await bus.close();
 }
 
-/** @throws Error when the records aren't what the node served */
+/** @throws Error if the records differ from the node's data */
 async function checkRecords(store: Store): Promise<void> {
   const [row] = await store.rows<{ reward: string }>(
     "select toString(sum(delegation_reward) * 1000000000000000000) as reward from fct_cosmos_network_reward_daily final",

@@ -14,7 +14,7 @@ async function isFilled(store: Store, days: number): Promise<boolean> {
   return Number(counted?.rows) === validators * days;
 }
 
-/** Fills an empty warehouse; one that a run before this has filled to the end stays as it is. */
+/** Fills an empty warehouse; one that an earlier run has filled completely is unchanged. */
 export async function fill(store: Store, days: number = usualDays): Promise<void> {
   if (await isFilled(store, days)) return;
   await store.command(

@@ -1,4 +1,4 @@
-/** What is on disk after a year, from what a day writes and how long each kind of rows is kept. */
+/** Disk usage after a year, from a day's writes and the retention of each kind of rows. */
 import type { KeepDays } from "../lib/keepSettings.ts";
 import type { KeepKind } from "../transform/frame/retention/partitions.ts";
 
@@ -16,9 +16,9 @@ const partitionDays: Readonly<Record<KeepKind, number>> = {
 };
 const spanDays = 2;
 
-/** Days of a kind's rows that lie on disk at most, in the first year. */
+/** Maximum days of a kind's rows on disk, in the first year. */
 export function daysOnDisk(kind: KeepKind, keep: KeepDays): number {
-  // What is used is no chain's, and kept for longer.
+  // Usage belongs to no chain, and is kept for longer.
   if (kind === "forever" || kind === "usage") return yearDays;
   // The day under way.
   const unfinished = kind === "day" ? 0 : 1;

@@ -48,7 +48,7 @@ const operatorOf = Array.from({ length: 500 }, (_, i) => account("operator", i))
 const pad = "0".repeat(24);
 const word = (value: bigint | number) => value.toString(16).padStart(64, "0");
 const whole = word(10n ** 18n);
-/** Strategies and operators have few addresses, amounts few forms: words of them stand ready. */
+/** Precomputed words: strategies and operators have few addresses, and amounts few forms. */
 const amounts = Array.from({ length: 4_096 }, (_, i) => word(10n ** 18n + BigInt(mixed(i, 77)) * 1_000_003n));
 const small = Array.from({ length: 256 }, (_, i) => word(1_000 + i));
 

@@ -1,4 +1,4 @@
-/** What benchmarks of Ethereum backfills share: the way from a node to rows, and what the loopback alone takes. */
+/** Shared by benchmarks of Ethereum backfills: the path from a node to rows, and the time of the loopback alone. */
 import { Agent, get } from "node:http";
 import pMap from "p-map";
 import { openBeaconSession } from "../ingest/eth/index.ts";

@@ -36,7 +36,7 @@ async function measure(store: Store, table: string): Promise<Measured> {
   return { rows: Number(row?.rows ?? 0), bytes: Number(row?.bytes ?? 0) };
 }
 
-/** How many times what was measured a day writes. */
+/** Factor from the measured rows to a day's. */
 async function timesADay(store: Store, { table, frontMatter }: SqlTable, rows: number): Promise<number> {
   if (frontMatter.height === "none") return 0;
   if (frontMatter.height === "day") return 1;

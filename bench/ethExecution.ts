@@ -86,7 +86,7 @@ async function readAll(store: Store, url: string): Promise<void> {
   await bus.close();
 }
 
-/** @throws Error when the rows aren't what the node served */
+/** @throws Error if the rows differ from the node's data */
 async function checkRows(store: Store): Promise<void> {
   const [row] = await store.rows<Record<string, string>>(
     `select count() as blocks, sum(type_0_tips_wei) as type0, sum(type_2_tips_wei) as type2, sum(type_4_tips_wei) as type4,

@@ -1,20 +1,20 @@
-/** Blocks of 200 transactions with receipts, as an execution node writes them, and what they come to. */
+/** Blocks of 200 transactions with receipts, as an execution node writes them, and their totals. */
 import { createRandom, hashHex } from "../fixtures/random.ts";
 
 export const transactionsPerBlock = 200;
-/** Its hex has as many digits as that of any later block of the same day. */
+/** Its hex has the same number of digits as that of any later block of the day. */
 export const firstNumber = 0x1600000;
 /** Wei per gas, the least and the most; each block has another one. */
 const fees = { least: 0x1a0000000n, most: 0x1afffffffn };
 export const feeRecipient = `0x${"fe".repeat(20)}`;
 
 const quantity = (value: bigint | number) => `0x${value.toString(16)}`;
-/** As many digits in each block, and others: nothing may compress because it repeats. */
+/** The same number of digits in each block, but different ones, so that repetition does not help compression. */
 const mixed = (number: number) => (BigInt(number) * 2_654_435_761n) & 0xfffffffn;
 export const baseFeeOf = (number: number) => fees.least + mixed(number);
 export const blockHashOf = (number: number) => `0x${number.toString(16).padStart(8, "0").padStart(64, "b")}`;
 
-/** What is another one in each block; no other text of an answer is it. */
+/** Texts that differ in each block, and occur nowhere else in an answer. */
 const placeholders = {
   hash: `0x${"#".repeat(64)}`,
   number: "0x#######",
@@ -109,7 +109,7 @@ function makeBlock() {
     block: { ...header, transactions: pairs.map(({ transaction }) => transaction) },
     receipts: pairs.map(({ receipt }) => receipt),
     gasUsed,
-    /** What its transactions of a type pay above a base fee, in wei. */
+    /** Tips of its transactions of a type, in wei. */
     tipsOf: (type: number, baseFee: bigint) =>
       pairs.reduce((sum, { paid }) => {
         return paid.type === type ? sum + (paid.price - baseFee) * paid.gasUsed : sum;
@@ -123,7 +123,7 @@ export const template = makeBlock();
 
 type Hole = { at: number; kind: keyof typeof placeholders };
 
-/** Where texts of a block stand in the bytes of an answer. */
+/** Positions of a block's texts in the bytes of an answer. */
 function holesOf(text: string): Hole[] {
   const holes: Hole[] = [];
   for (const kind of Object.keys(placeholders) as (keyof typeof placeholders)[]) {
@@ -134,7 +134,7 @@ function holesOf(text: string): Hole[] {
   return holes;
 }
 
-/** Writes answers to a batch of block, receipts and head: quickly, for it is not what is measured. */
+/** Writes answers to a batch of block, receipts and head. It is fast, because it is not part of the measurement. */
 export function createAnswers(head: number): (ids: readonly number[], number: number) => Buffer {
   const answerTo = (id: number, result: unknown) => ({ jsonrpc: "2.0", id, result });
   let built: { key: string; bytes: Buffer; holes: Hole[] } | undefined;

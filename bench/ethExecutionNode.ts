@@ -1,4 +1,4 @@
-/** An execution node as a process that has full blocks and nothing else. */
+/** An execution node as a process that serves only full blocks. */
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { createAnswers, firstNumber } from "./ethExecutionBlocks.ts";

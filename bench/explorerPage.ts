@@ -56,7 +56,7 @@ const browser = await chromium.launch({
   args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
 });
 try {
-  // Each page in a context of its own: nothing is cached.
+  // Each page has its own context, so that nothing is cached.
   const fresh = async () => (await browser.newContext()).newPage();
   const homePaintMs = await paintOf(await fresh(), `${demo.url}/`);
   const network = await fresh();

@@ -1,8 +1,8 @@
 /**
  * `npm run bench` runs every benchmark, `npm run bench -- <name> …` those that are named. Each figure is one JSON line
  * {bench, metric, value, unit, input} on standard output: the median of several runs (BENCH_RUNS, default 3). Each run
- * has a process of its own, so that memory figures are its own; only those that share what takes long have one for all.
- * They run what the image runs: a bundle, without a loader of TypeScript.
+ * runs in its own process, so that memory figures are its own, except for those that share a slow setup. They run a
+ * bundle without a TypeScript loader, as the image does.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

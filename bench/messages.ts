@@ -1,4 +1,4 @@
-/** Real messages for benchmarks of the bus: what the listeners say of a network of mainnet's size. */
+/** Real messages for benchmarks of the bus: those of listeners on a network of mainnet's size. */
 import { setMaxListeners } from "node:events";
 import { createMainnetSizeView } from "../fixtures/cosmos/mainnetSize.ts";
 import { startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
@@ -40,7 +40,7 @@ export async function ethEpochMessages(
   }
 }
 
-/** The messages of so many blocks with 200 events each. */
+/** The messages of a number of blocks with 200 events each. */
 export async function celestiaMessages(blocks: number, log: Logger): Promise<BusMessage[]> {
   const node = await startCosmosStub(createMainnetSizeView(celestiaChain, blocks));
   try {

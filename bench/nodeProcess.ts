@@ -47,14 +47,14 @@ export const startExecutionNode = (blocks: number) => startNode("ethExecutionNod
 /** A node of Avalanche with blocks of some days. */
 export const startAvalancheNode = (days: number) => startNode("avalancheNode.ts", days);
 
-/** A node that has stake accounts and nothing else. */
+/** A node that serves only stake accounts. */
 export const startSolanaStakesNode = (accounts: number) => startNode("solanaStakesNode.ts", accounts);
 
 /** A node of Solana whose blocks are full of votes. */
 export const startSolanaVotesNode = (validators: number, firstSlot: number, slots: number) =>
   startNode("solanaVotesNode.ts", validators, firstSlot, slots);
 
-/** An instance of Koios with a history of so many pools, each with so many delegators. */
+/** An instance of Koios with a history of the given number of pools, and of delegators each. */
 export const startCardanoNode = (pools: number, delegators: number, epochs: number) =>
   startNode("cardanoNode.ts", pools, delegators, epochs);
 /** A node of Asset Hub with an era of mainnet's size. */
@@ -68,6 +68,6 @@ export const startEigenlayerNode = (size: {
   days: number;
 }) => startNode("eigenlayerNode.ts", size.stakers, size.strategies, size.logs, size.days);
 
-/** Nodes of Polygon with so many checkpoints, each with all signatures. */
+/** Nodes of Polygon with the given number of checkpoints, each with all signatures. */
 export const startPolygonNode = (checkpoints: number, signers: number) =>
   startNode("polygonNode.ts", checkpoints, signers);

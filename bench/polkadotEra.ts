@@ -43,7 +43,7 @@ async function readEra(store: Store, url: string): Promise<void> {
   await bus.close();
 }
 
-/** @throws Error when the records aren't what the node served */
+/** @throws Error if the records differ from the node's data */
 async function checkRecords(store: Store): Promise<void> {
   const { era } = createMainnetSizeHistory();
   const [row] = await store.rows<{ rewards: string; nominators: number }>(

@@ -48,7 +48,7 @@ async function readYear(store: Store, url: string): Promise<void> {
   await bus.close();
 }
 
-/** @throws Error when the records aren't what the nodes served */
+/** @throws Error if the records differ from the nodes' data */
 async function checkRecords(store: Store): Promise<void> {
   const [row] = await store.rows<Record<string, string>>(
     `select count() as made, sum(signed_count) as signed, toString(max(abs(reward_residual))) as residual

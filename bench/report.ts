@@ -1,13 +1,13 @@
-/** What a benchmark yields, and how the runner prints it. */
+/** Results of benchmarks, and their output. */
 
-/** One measured number. `input` says the size of what was put in, so that figures compare from run to run. */
+/** One measured number. `input` describes the input's size, so that runs can be compared. */
 export type Figure = { metric: string; value: number; unit: string; input: string };
 
 /** A benchmark runs once per call: the runner repeats it and takes the median of each metric. */
 export type Bench = {
   name: string;
   run(): Promise<Figure[]>;
-  /** After the last run: what would keep the process alive, or files. */
+  /** Cleanup after the last run: open handles, and files. */
   close?(): Promise<void>;
 };
 

@@ -157,7 +157,7 @@ async function latencies(setup: Setup, agent: Agent): Promise<Record<Side, numbe
 
 type Spent = { seconds: number; processorSeconds: number };
 
-/** What it takes until all are answered, `clients` at once; of the processor, all that this process does. */
+/** Time until all are answered, `clients` at a time, and the processor time of this process. */
 async function spentOn(
   read: (index: number) => Promise<unknown>,
   indices: readonly number[],
@@ -209,7 +209,7 @@ async function throughput(setup: Setup, agent: Agent) {
   const turn = createTurns(setup.bare);
   const nothing: Spent = { seconds: 0, processorSeconds: 0 };
   let spent = { bare: nothing, api: nothing };
-  // Short turns, so that what else the machine does meets both sides.
+  // Short turns, so that other load of the machine affects both sides.
   for (let first = 0; first < indices.length; first += turnReads) {
     const part = indices.slice(first, first + turnReads);
     const bare = await spentOn((index) => turn(texts.get(index) ?? ""), part);

@@ -56,7 +56,7 @@ async function readAll(store: Store, url: string): Promise<void> {
   await bus.close();
 }
 
-/** @throws Error when the records aren't what the node served */
+/** @throws Error if the records differ from the node's data */
 async function checkRecords(store: Store): Promise<void> {
   const [row] = await store.rows<{ votes: string; score: string; voters: string }>(
     `select toString(sum(vote_count)) as votes, toString(sum(vote_score)) as score, toString(count()) as voters
@@ -86,7 +86,7 @@ const secondsOf = (run: () => void): number => {
   return (performance.now() - started) / 1000;
 };
 
-/** The same blocks once more: read by the scanner, and by JSON.parse. */
+/** The same blocks again: read by the scanner, and by JSON.parse. */
 async function decodeOnly(url: string) {
   let [bytes, scanning, parsing] = [0, 0, 0];
   for (let slot = firstSlot; slot < firstSlot + sampleBlocks; slot += 1) {

@@ -24,7 +24,7 @@ const identityOf = (validator: number) => identities[validator] as string;
 const voteAccountOf = (validator: number) => addressOf("vote", validator);
 const hashOf = (slot: number) => addressOf("block", slot);
 
-/** Where the root of a vote stands in the block's text, as base64 of the bytes around it. */
+/** The position of a vote's root in the block's text, as base64 of the bytes around it. */
 type Place = { wire: Buffer; from: number; to: number; root: number; position: number; delay: number };
 
 const meta = (fee: number, logs: readonly string[], accounts: number) => ({
@@ -95,7 +95,7 @@ function userText(index: number): string {
   });
 }
 
-/** The transactions of a block, and where roots stand in them. */
+/** The transactions of a block, and the positions of roots in them. */
 function createTransactions(): { bytes: Buffer; places: Place[] } {
   const places: Place[] = [];
   const texts: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * What a hostile statement of the free tier can take, analysis included, which no limit of the engine's ends: each shape is as
- * large as the tier lets it be. The worst has to stay below a second on a machine that does nothing else.
+ * The cost of hostile statements of the free tier, including their analysis, which no limit of the engine ends. Each shape
+ * has the tier's maximum size. The worst must stay below a second on an idle machine.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** What a validator's epoch costs on disk, after merges: columns, keys and marks of fct_eth_validator_duty_epoch. */
+/** Disk usage of a validator's epoch, after merges: columns, keys and marks of fct_eth_validator_duty_epoch. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import type { Bench, Figure } from "./report.ts";
 const validators = 1_048_576;
 const epochs = 4;
 
-/** Bytes of a row of duties, with as many misses and balances above 32 ETH as on mainnet. */
+/** Bytes of a row of duties, with mainnet's share of misses and balances above 32 ETH. */
 export async function dutyRowBytes(): Promise<{ rows: number; bytes: number }> {
   const folder = mkdtempSync(join(tmpdir(), "bench-bytes-"));
   const log = createLogger("error");
@@ -21,7 +21,7 @@ export async function dutyRowBytes(): Promise<{ rows: number; bytes: number }> {
   try {
     await migrate(store, { log });
     for (let epoch = 0; epoch < epochs; epoch++) {
-      // Other votes and misses in every epoch: nothing may compress because it repeats.
+      // Votes and misses differ in every epoch, so that repetition does not help compression.
       const [facts, next] = mainnetFacts(validators, 100 + epoch);
       const { tables } = epochTables("mainnet", facts, next, new Map());
       for (const { columns } of tables) {

@@ -1,8 +1,8 @@
-/** What Ethereum's tables have in common: days, windows, validators. */
+/** Shared by Ethereum's tables: days, windows, validators. */
 
 export const validators = 1_048_576;
 export const yearDays = 365;
-/** Every so many validators, one is requested. */
+/** One of this many validators is requested. */
 export const requestedEvery = 64;
 export const exampleEntity = "Example Pool";
 export const windows = "['1d', '7d', '30d', 'all']";

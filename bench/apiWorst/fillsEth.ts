@@ -21,7 +21,7 @@ import { ethEventFills, mappedDays } from "./fillsEthEvents.ts";
 /** Days of validators that are not requested. */
 const allDays = Number(process.env.BENCH_WORST_DAYS ?? 8);
 export const exampleSet = "2f6f8a54-8d4b-4c1e-9d0a-5b7f3f2c9e10";
-/** Of a set: what still leaves room for a call that adds a thousand. */
+/** Members of a set that leave room for a call that adds a thousand. */
 const setValidators = 14_900;
 export const organization = "bench";
 

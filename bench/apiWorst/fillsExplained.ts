@@ -1,4 +1,4 @@
-/** The facts of one day of each chain, that of the examples, as many as on mainnet: what explanations read. */
+/** The facts that explanations read: one day of each chain (that of the examples), as many as on mainnet. */
 import { cosmosChains, operatorPrefix } from "../../schemas/cosmos/chains.ts";
 import { exampleAddress } from "../../serve/cosmos/endpoint.ts";
 import { exampleVoteAccount } from "../../serve/solana/addresses.ts";

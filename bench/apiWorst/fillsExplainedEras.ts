@@ -1,4 +1,4 @@
-/** The facts of one day of chains whose rewards come later, as many as on mainnet: what explanations read. */
+/** The facts that explanations read: one day of chains with later rewards, as many as on mainnet. */
 import { exampleNode } from "../../serve/avalanche/endpoints.ts";
 import { examplePool } from "../../serve/cardano/endpoints.ts";
 import { exampleStash } from "../../serve/polkadot/endpoints.ts";

@@ -1,11 +1,11 @@
-/** What a request takes: time over a socket, and by the engine's own list of statements their memory and rows. */
+/** The cost of a request: time over a socket, and memory and rows from the engine's own list of statements. */
 import { openConnection } from "../../lib/store/connection.ts";
 import { addressOf, type Request } from "./requests.ts";
 
 export type Taken = {
   status: number;
   seconds: number;
-  /** Of the processor, all that this process did meanwhile: the engine, the server, and looking on. */
+  /** Processor time of this process in the meantime: engine, server, and measurement. */
   processorSeconds: number;
   /** Of the statement that took most of it, as often as the engine was looked at. */
   memoryMib: number;
@@ -25,7 +25,7 @@ const lookEveryMs = 10;
 const running = `select query_id, max(peak_memory_usage) as peak, max(read_rows) as rows from system.processes
   where not query like '%system.processes%' group by query_id`;
 
-/** Looks at what runs, on a connection of its own. */
+/** Observes running statements, on a separate connection. */
 export function openMeter(path: string): Meter {
   const { client, close } = openConnection(path, undefined, {});
   return {

@@ -104,7 +104,7 @@ function fieldsOf(shape: z.ZodObject["shape"], place: "path" | "query"): Field[]
 const pageSizes = new Set(["limit", "size"]);
 const ends = new Set(["fromDate", "toDate", "fromDay", "toDay", "to"]);
 
-/** What every worst request says. */
+/** Fields of every worst request. */
 function worstOf({ name, schema, example, isRequired }: Field): string | readonly string[] | undefined {
   if (pageSizes.has(name)) return String(schema.maximum);
   if (name === "indices") return lists.indices?.(schema.maxItems ?? 1_000);
@@ -138,7 +138,7 @@ function rangesOf(names: ReadonlySet<string>): Query[] {
   ].filter((range) => Object.keys(range).every((name) => names.has(name)));
 }
 
-/** Lists that stand for one another: only one of them fits into an address. */
+/** Alternative lists: only one of them fits into a URL. */
 const instead: Readonly<Record<string, string>> = { pubkeys: "indices" };
 
 export type Worst = {

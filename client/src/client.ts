@@ -57,7 +57,7 @@ export type Client<As extends Integers = "number"> = {
   ): AsyncGenerator<RecordOf<AnswerOf<Path, "get", As>>, void, void>;
 };
 
-/** A call as it is handed on, once its types have done their work. */
+/** A call after type checking. */
 type Call = CallOptions & {
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -108,6 +108,6 @@ export function createClient<const As extends Integers = "number">(options: Clie
     pages,
     records,
   };
-  // The types of each address are the document's: what it answers is checked by the server's tests, not once more here.
+  // Types of answers come from the API's document. The server's tests check answers against it, so the client does not.
   return untyped as unknown as Client<As>;
 }

@@ -1,7 +1,7 @@
 /** One wrong field of a request. */
 export type FieldError = { loc: (string | number)[]; msg: string; type: string };
 
-/** What the API refused: its status, what it says of it, and the request's id, which its operator can look for. */
+/** An error answer of the API: its status, its detail, and the request's id, which the operator can find in the logs. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;

@@ -1,6 +1,6 @@
 /** Strings of JSON, which are left alone, and its numbers. */
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-/** What a text without such digits needs no second look for: 2^53 has 16 of them. */
+/** Texts without a run of 16 digits, the length of 2^53, need no second pass. */
 const manyDigits = /\d{16}/;
 const wholeNumber = /^-?\d{16,}$/;
 /** No key of an answer. */

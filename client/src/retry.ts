@@ -8,7 +8,7 @@ function isWorthRetrying(request: Request, response: Response): boolean {
   return response.status === 503 && (request.method === "GET" || request.method === "HEAD");
 }
 
-/** Resolves after a while; rejects with the signal's reason as soon as it is aborted. */
+/** Resolves after the given time; rejects with the signal's reason as soon as it is aborted. */
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {
@@ -32,7 +32,7 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 export function retrying(fetch: Fetch, retries: number, waitMaxS: number): Fetch {
   return async (request) => {
     for (let left = retries; ; left -= 1) {
-      // A body can be sent once: what may be tried again is sent as a copy.
+      // A body can be sent only once, so a request that may be retried is cloned.
       const response = await fetch(left > 0 ? request.clone() : request);
       if (left <= 0 || !isWorthRetrying(request, response)) return response;
       const waitS = retryAfterSOf(response.headers);

@@ -52,12 +52,12 @@ export type CallOptions = {
   headers?: Record<string, string> | undefined;
 };
 
-/** What a call of an address is given. */
+/** The options of a call. */
 export type CallOf<Path extends keyof paths, Of extends Method = "get"> = Parameters<OperationOf<Path, Of>> &
   Body<OperationOf<Path, Of>> &
   CallOptions;
 
-/** The same as an argument, which may be left out where nothing is needed. */
+/** The same as an argument, which is optional if no option is required. */
 export type CallArguments<Path extends keyof paths, Of extends Method> =
   object extends CallOf<Path, Of> ? [call?: CallOf<Path, Of>] : [call: CallOf<Path, Of>];
 

@@ -1,4 +1,4 @@
-/** Where one is: all of what a page shows is in its address, so that links, reloading and the back button work. */
+/** Navigation: a page's whole state is in its URL, so that links, reloading and the back button work. */
 import { computed, signal } from "@preact/signals";
 
 /** The path that a proxy serves the API under; "": the root. */
@@ -27,7 +27,7 @@ function decoded(part: string): string {
 
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What is undefined or empty goes out, several values of a name stand one after the other. */
+/** Omits undefined and empty values; several values of a name become repeated parameters. */
 function put(search: URLSearchParams, values: Query): string {
   for (const [name, value] of Object.entries(values)) {
     search.delete(name);
@@ -36,7 +36,7 @@ function put(search: URLSearchParams, values: Query): string {
   return search.toString();
 }
 
-/** The address of a page. What is undefined or empty is left out. */
+/** The URL of a page, without undefined and empty values. */
 export function href(parts: readonly string[], values: Query = {}): string {
   const text = put(new URLSearchParams(), values);
   return `${basePath}/${parts.map(encodeURIComponent).join("/")}${text === "" ? "" : `?${text}`}`;
@@ -68,7 +68,7 @@ function isOwn(link: HTMLAnchorElement, event: MouseEvent): boolean {
   return link.origin === location.origin && link.hash === "" && link.pathname.startsWith(`${basePath}/`);
 }
 
-/** Follows links without loading the page anew. */
+/** Follows links without reloading the page. */
 export function followLinks(): void {
   addEventListener("popstate", () => {
     current.value = here();

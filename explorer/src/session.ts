@@ -11,7 +11,7 @@ const storedAs = "validator-analytics-key";
 const openWord = "explorer";
 
 export const config = signal<Config | undefined>(undefined);
-/** Why there is no config: the server isn't reached. */
+/** True if the server can't be reached, so there is no config. */
 export const configFailed = signal(false);
 export const key = signal<string | undefined>(sessionStorage.getItem(storedAs) ?? undefined);
 

@@ -1,4 +1,4 @@
-/** Who the key in use belongs to. */
+/** The organization of the key in use. */
 import type { AnswerOf } from "validator-analytics-client";
 import type { Call } from "./call.ts";
 

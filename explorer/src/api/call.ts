@@ -28,7 +28,7 @@ export const callUrl = (call: Call) => `${location.origin}${basePath}${callAddre
 /** A text in single quotes, as shells read it. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The key itself is never in it: `$KEY` is what the shell knows. */
+/** The key itself is never part of it: the shell expands `$KEY`. */
 export function curlOf(call: Call): string {
   const network = call.network === undefined ? "" : ` -H ${quoted(`X-Service-Network: ${call.network}`)}`;
   return `curl -H "Authorization: Bearer $KEY"${network} ${quoted(callUrl(call))}`;

@@ -21,5 +21,5 @@ const units: Readonly<Record<string, string>> = {
   percentage: "%",
 };
 
-/** The unit of a column, which its name says; undefined: it has none. */
+/** The unit of a column, from its name; undefined: none. */
 export const unitOf = (column: string): string | undefined => units[column.split("_").at(-1) ?? ""];

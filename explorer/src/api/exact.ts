@@ -1,4 +1,4 @@
-/** Numbers of answers with all their digits: what JavaScript's numbers would round stays the text that the API wrote. */
+/** Numbers of answers with all their digits: those that JavaScript would round stay text. */
 
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 /** Numbers of up to 15 digits are read back as they were written. */

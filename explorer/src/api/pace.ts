@@ -13,14 +13,14 @@ const numberIn = (headers: Headers, name: string) => {
   return text === null ? undefined : Number(text);
 };
 
-/** @param now milliseconds; @param wait calls back after so many */
+/** @param now milliseconds; @param wait calls back after a number of them */
 export function createPace(
   now: () => number = () => performance.now(),
   wait: (run: () => void, ms: number) => void = (run, ms) => void setTimeout(run, ms),
 ): Pace {
   const waiting: (() => void)[] = [];
   let inHand = 0;
-  /** What the rate leaves until `resetAt`; unknown before the first answer. */
+  /** Requests left until `resetAt`; unknown before the first answer. */
   let left = Number.POSITIVE_INFINITY;
   let limit = Number.POSITIVE_INFINITY;
   let resetAt = 0;

@@ -32,11 +32,11 @@ export const subjectsCall = (
   network: requestedNetwork(),
 });
 
-/** The call for one in a window: who has what is searched as its id comes first. */
+/** The call for one subject in a window: a search returns an exact id first. */
 export const subjectCall = (network: Network, kind: Kind, id: string, window: string): Call =>
   subjectsCall(network, kind, { search: id.slice(0, 100), limit: 1, window });
 
-/** The call for what all of a kind come to. */
+/** The call for the totals of a kind. */
 export const summaryCall = (network: Pick<Network, "id">, kind: Pick<Kind, "id">, window: string): Call => ({
   path: `/v1/${network.id}/summary` as ApiPath,
   query: { kind: kind.id, window },

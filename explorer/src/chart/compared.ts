@@ -1,4 +1,4 @@
-/** What is compared of several subjects: one number over time at once, as a line of each. */
+/** Comparison of several subjects: one number over time per chart, with a line for each subject. */
 import type { Row } from "../api/pages.ts";
 import { sumOfDecimals } from "../format/decimal.ts";
 import { chartNumber } from "../format/units.ts";
@@ -57,7 +57,7 @@ export const shortId = (id: string) => (id.length > 16 ? `${id.slice(0, 8)}…${
 
 type Comparison = { section: Section; lists: Lists; names: readonly string[] };
 
-/** What a chart splits: parts of a sum are added up, other things, such as tokens, are compared one by one. */
+/** Of a split chart, parts of a sum are added up; other groups, such as tokens, are compared one by one. */
 function splitOf(
   { section, lists, names }: Comparison,
   chart: Chart,

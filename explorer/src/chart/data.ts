@@ -8,7 +8,7 @@ import type { Chart, Column, Section } from "../networks/describe.ts";
 export type Line = {
   label: string;
   values: (number | null)[];
-  /** What each value is, as the API has it. */
+  /** The exact values, as the API returns them. */
   exact: unknown[];
 };
 
@@ -53,7 +53,7 @@ type Group = { name: string; rows: Row[] };
 
 /**
  * The groups that get a line of their own, those with the largest newest value first, and the others added up as one
- * group by day. What cannot be added up, such as a rate, has no line for others.
+ * group by day. Values that can't be added up, such as rates, have no line for others.
  */
 function largestGroups(groups: readonly Group[], section: Section, series: readonly string[]): Group[] {
   if (groups.length <= splitMost) return [...groups];
@@ -83,7 +83,7 @@ function largestGroups(groups: readonly Group[], section: Section, series: reado
   return [...sorted.slice(0, splitMost - 1), { name: `${count} others`, rows: summed }];
 }
 
-/** Records by their day, and by what they belong to; the day of a record is the beginning of its period. */
+/** Records by day and group; the day of a record is the beginning of its period. */
 export function chartData(rows: readonly Row[], section: Section, chart: Chart): ChartData {
   const { splitBy } = section;
   const days = withGaps([...new Set(rows.map((row) => dayOf(section, row)))].sort());

@@ -94,7 +94,7 @@ function optionsOf(
       },
       y: {
         range: (_, low, high) => {
-          // uPlot widens what is all zeros to fractions of nothing.
+          // uPlot would widen a range of zeros to fractions.
           if (low === 0 && high === 0 && top === undefined) return [0, 1];
           const from = Math.min(0, low);
           const to = top === undefined ? high : Math.max(top, high);
@@ -196,7 +196,7 @@ function legendText(value: unknown, unit: Unit): string {
   return text.length > legendCharacters ? compactText(value, unit) : text;
 }
 
-/** Whether nothing can be seen, because every value is known and 0. */
+/** Whether the chart would be empty, because every value is known and 0. */
 const isAllZero = ({ lines }: ChartData) => lines.every(({ values }) => values.every((value) => value === 0));
 
 function Legend({ data, at, unit }: { data: ChartData; at: number; unit: Unit }) {

@@ -34,7 +34,7 @@ describe("decimals", () => {
     fc.assert(
       fc.property(digits, fc.integer({ min: 0, max: 30 }), (whole, places) => {
         const moved = plainDecimal(String(whole), -places) ?? "";
-        // Back again: as many places, without a point.
+        // Back again: the same digits, without a point.
         const [front = "", fraction = ""] = moved.split(".");
         expect(BigInt(`${front}${fraction.padEnd(places, "0")}`)).toBe(whole);
       }),

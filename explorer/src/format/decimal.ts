@@ -11,7 +11,7 @@ function partsOf(value: unknown): Parts | undefined {
   return shifted({ sign: sign as "" | "-", whole, fraction }, Number(exponent));
 }
 
-/** With its point so many places further right (or left, below zero). */
+/** Moves the point by a number of places to the right (or left, if negative). */
 function shifted({ sign, whole, fraction }: Parts, places: number): Parts {
   const digits = whole + fraction;
   const point = whole.length + places;
@@ -42,8 +42,8 @@ const textOf = ({ sign, whole, fraction }: Parts, isGrouped: boolean) => {
 };
 
 /**
- * How many places a decimal below 1 needs for so many digits that are not a leading zero.
- * @returns 0 for what is 0, 1 or more, or no decimal
+ * The decimal places that a number below 1 needs to show a number of significant digits.
+ * @returns 0 for 0, for 1 or more, and for no decimal
  */
 export function placesOf(value: unknown, shift: number, digits: number): number {
   const parts = partsOf(value);
@@ -81,7 +81,7 @@ export function plainDecimal(value: unknown, shift = 0): string | undefined {
   return parts === undefined ? undefined : textOf(shifted(parts, shift), false);
 }
 
-/** All of them added up, with all digits; undefined: one of them is no decimal. */
+/** The sum, with all digits; undefined: a value is not a decimal. */
 export function sumOfDecimals(values: readonly unknown[]): string | undefined {
   const all = values.map(partsOf);
   const places = Math.max(0, ...all.map((parts) => parts?.fraction.length ?? 0));
@@ -105,13 +105,13 @@ const namedDigits = 15;
 
 const wholeDigitsOf = ({ whole }: Parts) => (whole === "0" ? 0 : whole.length);
 
-/** Rounded to so many digits; below 1 it stays as it is. */
+/** Rounded to a number of significant digits; unchanged below 1. */
 function significant(parts: Parts, digits: number): Parts {
   const length = wholeDigitsOf(parts);
   return length === 0 ? parts : shifted(rounded(shifted(parts, -length), digits), length);
 }
 
-/** A decimal of about so many digits, as axes and tiles have room for: 1.234M, 1.234e20. */
+/** A decimal of about a number of digits, for axes and tiles: 1.234M, 1.234e20. */
 export function compactDecimal(value: unknown, shift = 0, digits = 4): string | undefined {
   const parts = partsOf(value);
   if (parts === undefined) return undefined;

@@ -13,7 +13,7 @@ describe("tiles", () => {
     [88.64, percent, "88.64", "%"],
     ["13730", amount("ETH"), "13.73k", "ETH"],
     [1_025, count, "1,025", ""],
-    // What isn't known has no unit.
+    // An unknown value has no unit.
     [null, share, "–", ""],
     [undefined, amount("ETH"), "–", ""],
     [null, minutes, "–", ""],

@@ -1,8 +1,8 @@
-/** What a number is, and how it is written. */
+/** Units of values, and their formats. */
 import { compactDecimal, formatDecimal, placesOf } from "./decimal.ts";
 
 export type Unit =
-  /** Coins: whole ones, or of a smaller unit so many decimals below (`shift: -9`, gwei). */
+  /** Coins: whole ones, or a smaller unit with a number of decimals (`shift: -9`, gwei). */
   | { kind: "amount"; symbol: string; shift?: number }
   /** From 0 to 1. */
   | { kind: "share" }
@@ -33,7 +33,7 @@ export const text: Unit = { kind: "text" };
 export const truth: Unit = { kind: "truth" };
 export const id: Unit = { kind: "id" };
 
-/** What stands where nothing is known. */
+/** The placeholder of an unknown value. */
 export const unknown = "–";
 
 const shiftOf = (unit: Unit) => (unit.kind === "amount" ? (unit.shift ?? 0) : unit.kind === "share" ? 2 : 0);
@@ -65,7 +65,7 @@ const placesShort: Partial<Record<Unit["kind"], number>> = {
   decimal: 3,
   minutes: 1,
 };
-/** What is too small for these places keeps two digits, as long as that takes no more than so many. */
+/** Numbers too small for these places keep two digits, up to this number of places. */
 const placesMost = 6;
 
 /** A value with all its digits, without its unit. */
@@ -92,7 +92,7 @@ export function shortText(value: unknown, unit: Unit, isAligned = false): string
   const text = formatDecimal(value, { shift, places, isPadded: isAligned && places === usual });
   if (text === undefined) return exactText(value, unit);
   const number = Number(value) * 10 ** shift;
-  // What is not 0 does not read as 0, and what is not all of it does not read as 100 %.
+  // Only 0 is shown as 0, and only the whole as 100 %.
   if (Number(text) === 0 && number !== 0) return `${number < 0 ? ">-" : "<"}0.${"1".padStart(places, "0")}`;
   const isWhole = (unit.kind === "share" || unit.kind === "percent") && Number(text) === 100;
   return isWhole && number < 100 ? ">99.99" : text;
@@ -136,7 +136,7 @@ export function chartNumber(value: unknown, unit: Unit): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** Milliseconds, or what ISO 8601 has; UTC. */
+/** Milliseconds, or ISO 8601; UTC. */
 function timeText(value: unknown): string {
   const at = new Date(typeof value === "number" ? value : String(value));
   return Number.isNaN(at.getTime())

@@ -33,7 +33,7 @@ export type Column<Name extends string = string> = {
   field: Name;
   label: string;
   unit: Unit;
-  /** What it is, where the label doesn't say it. */
+  /** An explanation, if the label isn't enough. */
   about?: string;
 };
 
@@ -44,7 +44,7 @@ export type Chart<Name extends string = string> = {
   shape: "line" | "stack" | "bars";
   /** Fields, all of the same unit. */
   series: readonly Name[];
-  /** Fields whose sign is turned: what was missed or lost stands below the line. */
+  /** Fields with an inverted sign: missed or lost amounts are drawn below zero. */
   below?: readonly Name[];
   /** Top of the axis, where values have one: 1 of a share. */
   top?: number;
@@ -64,17 +64,17 @@ export type Section<Name extends string = string> = {
   paging: Paging;
   /** The day of a record. */
   day: Name;
-  /** Records of a day that belong to different things, such as tokens: each is a line of its own. */
+  /** The field that separates records of one day, such as tokens: each has its own line. */
   splitBy?: Name;
   /** Stands side by side where subjects are compared; default: yes. */
   isCompared?: boolean;
   columns: readonly Column<Name>[];
   charts: readonly Chart<Name>[];
-  /** What it means that there is none; default: that other days may have some. */
+  /** The text without records; default: a hint to try other days. */
   empty?: string;
 };
 
-/** One record: what something is, or what it came to. */
+/** One record: attributes, or totals. */
 export type Facts<Name extends string = string> = {
   title: string;
   path: ApiPath;
@@ -85,13 +85,13 @@ export type Facts<Name extends string = string> = {
 /** Totals by window of time; the API returns all windows, or the requested one. */
 export type Windows<Name extends string = string> = Facts<Name> & { hasWindowParameter?: boolean };
 
-/** A list by a call of its own; its first column is the link. */
+/** A list with its own endpoint; its first column is the link. */
 export type PlainList<Name extends string = string> = {
   path: ApiPath;
   /** Field that is the id. */
   id: Name;
   columns: readonly Column<Name>[];
-  /** What to do where there is none. */
+  /** Advice if the list is empty. */
   empty: string;
 };
 
@@ -103,7 +103,7 @@ export type Kind = {
   path: string;
   one: string;
   many: string;
-  /** Parameter of the paths below; several: what paths call the same. */
+  /** The parameter of the paths below; several: the names that different paths use for it. */
   parameter: string | readonly string[];
   /** Where it isn't listed by `/v1/{chain}/subjects`. */
   list?: PlainList;
@@ -113,7 +113,7 @@ export type Kind = {
   query?: Readonly<Record<string, string>>;
   /** Columns of the list besides name and id. */
   listed: readonly ListedField[];
-  /** What a list can be sorted by. */
+  /** Fields that a list can be sorted by. */
   sorts: readonly SortField[];
   statuses?: readonly string[];
   facts?: Facts;
@@ -128,7 +128,7 @@ export type Kind = {
 export type ExplainedBy = Readonly<Record<string, string>>;
 
 export type ExplainPath = Extract<ApiPath, `${string}/explain`>;
-/** What it answers, the same of every network. */
+/** Its answer, the same for every network. */
 export type Explanation = AnswerOf<"/v1/eth/validators/{validator_index_or_pubkey}/explain">;
 
 /** Fields of `/v1/{chain}/subjects`. */
@@ -156,7 +156,7 @@ export type Network = {
   windows?: Windows;
   sections: readonly Section[];
   kinds: readonly Kind[];
-  /** Pages of its own: a tab each. */
+  /** Pages that only this network has: a tab each. */
   pages?: readonly NetworkPage[];
 };
 
@@ -167,12 +167,12 @@ export type NetworkPage = {
   title: string;
   about: string;
   windows?: readonly Windows[];
-  /** All of them whole: such a page has no days to choose. */
+  /** All sections cover all time, so the page has no choice of days. */
   sections?: readonly Section[];
   tables: readonly Table[];
 };
 
-/** A list by a call of its own. */
+/** A list with its own endpoint. */
 export type Table<Name extends string = string> = {
   id: string;
   title: string;
@@ -184,7 +184,7 @@ export type Table<Name extends string = string> = {
   columns: readonly Column<Name>[];
   /** Fields that are ids of a kind: its path. */
   links?: Readonly<Partial<Record<string, string>>>;
-  /** What it means that there is none. */
+  /** The text without records. */
   empty: string;
 };
 
@@ -210,6 +210,6 @@ export const windows = <const Path extends ApiPath>(
   declared: Omit<Windows<FieldOf<RecordOf<Path>>>, "path"> & { path: Path },
 ): Windows => declared as unknown as Windows;
 
-/** The parameters that say who is meant. */
+/** The parameters that identify a subject. */
 export const paramsOf = ({ parameter }: Pick<Kind, "parameter">, id: string): Record<string, string> =>
   Object.fromEntries([parameter].flat().map((name) => [name, id]));

@@ -68,7 +68,7 @@ const stateOf = (
 /** Shares are explained by strategy, rewards by token. */
 const explainedBy = { strategy: "strategy", token: "token.address" };
 
-/** Of operators only, lists know what was earned. */
+/** Lists have rewards of operators only. */
 const sorts = ["stake", "name", "id"] as const;
 
 export const eigenlayer: Network = {

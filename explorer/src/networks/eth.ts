@@ -69,7 +69,7 @@ const entitySummaries: Windows = windows({
 
 const sorts = ["stake", "rewards", "effectiveness", "name", "id"] as const;
 
-/** Kinds of entities differ in nothing but their names. */
+/** Kinds of entities differ only in their names. */
 const entityKind = (id: string, path: string, one: string, many: string): Kind => ({
   id,
   path,

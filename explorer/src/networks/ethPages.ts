@@ -1,4 +1,4 @@
-/** What only Ethereum has: slashings, queues to join and to leave, consolidations, blocks, and where its nodes are. */
+/** Pages that only Ethereum has: slashings, queues, consolidations, blocks, and locations of nodes. */
 import { count, date, height, id, minutes, share, text } from "../format/units.ts";
 import { type NetworkPage, section, table, windows } from "./describe.ts";
 import { gwei } from "./ethRecords.ts";

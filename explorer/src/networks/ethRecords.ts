@@ -1,4 +1,4 @@
-/** Records of Ethereum: what one validator did, an entity's validators, a private set's and all of the network are the same fields. */
+/** Records of Ethereum: validators, entities, private sets and the network have the same fields. */
 import { amount, count, date, height, percent, share, truth } from "../format/units.ts";
 import { type Column, type Section, section } from "./describe.ts";
 
@@ -199,7 +199,7 @@ export const effectivenessCharts = <
     },
   ] as const;
 
-/** What all but the effectiveness have in common. */
+/** Shared by all sections except effectiveness. */
 export const dutySections = (
   base:
     | "/v1/eth/validators/{validator_index_or_pubkey}"

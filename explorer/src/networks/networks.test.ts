@@ -1,4 +1,4 @@
-/** Descriptions are data: what the compiler can't see of them is looked at here. */
+/** Checks of descriptions that the compiler can't make. */
 import { describe, expect, it } from "vitest";
 import { isNumeric } from "../format/units.ts";
 import { networks } from "./index.ts";

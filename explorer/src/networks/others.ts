@@ -135,7 +135,7 @@ export const cardano: Network = {
   headline: facts({
     title: "Newest day",
     path: "/v1/cardano/network/rewards",
-    // What was earned on a day is known epochs later.
+    // A day's earnings are known epochs later.
     query: { sortOrder: "desc", limit: "30" },
     columns: [
       { field: "totalActivePools", label: "Pools", unit: count },

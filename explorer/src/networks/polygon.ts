@@ -1,4 +1,4 @@
-/** Polygon: signatures and proposals of checkpoints, and what they paid. */
+/** Polygon: signatures and proposals of checkpoints, and their rewards. */
 import { amount, count, date, height, id, share, text } from "../format/units.ts";
 import { type Column, facts, type Network, section, windows } from "./describe.ts";
 import { reconciliation } from "./reconciliation.ts";

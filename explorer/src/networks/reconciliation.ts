@@ -1,4 +1,4 @@
-/** The same number of a day by two ways, and what is left between them: one section for all networks that have it. */
+/** Reconciliation: a day's number from two sources, and their difference. One section for all networks that have it. */
 
 import type { ApiPath } from "../api/path.ts";
 import { date, text, truth, type Unit } from "../format/units.ts";

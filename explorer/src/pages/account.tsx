@@ -1,4 +1,4 @@
-/** What an organization has: its keys, its private sets, what it may use and what it has used. */
+/** An organization's keys, private sets, allowances and usage. */
 import { useState } from "preact/hooks";
 import { href } from "../address.ts";
 import { type Account, accountCall } from "../api/account.ts";
@@ -16,7 +16,7 @@ import { key } from "../session.ts";
 const noLimit = "no limit";
 const allowed = (value: unknown) => (value === null ? noLimit : exactText(value, count));
 
-/** Allowances, with what is used of them; undefined: it isn't counted so. */
+/** Allowances and their usage; undefined: usage isn't counted for it. */
 function allowanceLines({ allowances, used, left, month }: Account): [string, ...(string | undefined)[]][] {
   const line = (label: string, name: "lifetimeRequests" | "lifetimeComputeUnits" | "privateTags") =>
     [label, allowed(allowances[name]), exactText(used[name], count), allowed(left[name])] as const;

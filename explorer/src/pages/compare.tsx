@@ -1,4 +1,4 @@
-/** Up to eight of a kind side by side: what the lists say of them, and each number over time as a line of each. */
+/** Up to eight subjects of a kind side by side: their list rows, and each number over time with a line per subject. */
 import { useMemo } from "preact/hooks";
 import { href, hrefWith, query } from "../address.ts";
 import { useRowsOf } from "../api/answers.ts";

@@ -18,7 +18,7 @@ const pageRows = 50;
 
 function Search({ text, many }: { text: string; many: string }) {
   const input = useRef<HTMLInputElement>(null);
-  // Going back changes the address, not what stands in the field.
+  // Going back changes the URL, but not the field's text.
   useEffect(() => {
     if (input.current !== null && document.activeElement !== input.current) input.current.value = text;
   }, [text]);
@@ -66,7 +66,7 @@ function Compare({ network, kind }: { network: Network; kind: Kind }) {
   );
 }
 
-/** What all of the kind come to; a list is one without it, too. */
+/** Totals of the kind; the list also works without them. */
 function Summary({ network, kind }: { network: Network; kind: Kind }) {
   const answer = useAnswer<Row>(summaryCall(network, kind, chosenWindow()));
   return answer.state === "ready" ? <SummaryTiles network={network} kind={kind} row={answer.body} /> : null;

@@ -1,4 +1,4 @@
-/** A network: what it came to, over time. */
+/** A network over time. */
 import { daysOf } from "../api/freshness.ts";
 import { chosenNetwork, requestedNetwork, useNetworks } from "../api/networks.ts";
 import type { Network } from "../networks/describe.ts";

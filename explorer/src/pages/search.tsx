@@ -1,4 +1,4 @@
-/** What all networks have by an id, a key or a name. */
+/** Search of all networks by id, key or name. */
 import { href, query } from "../address.ts";
 import { useAnswer } from "../api/answers.ts";
 import { useNetworks } from "../api/networks.ts";
@@ -13,7 +13,7 @@ import { Answered, Empty, Loading } from "../parts/states.tsx";
 
 const foundMost = 5;
 
-/** Of one kind of a network: nothing where nothing is found. */
+/** Results of one kind of a network; renders nothing without a match. */
 function Found({ network, kind, text }: { network: Network; kind: Kind; text: string }) {
   const call = subjectsCall(network, kind, { search: text, limit: foundMost });
   const answer = useAnswer<{ results: Row[]; next: string | null }>(call);

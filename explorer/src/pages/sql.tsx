@@ -71,7 +71,7 @@ const waysOf = (host: string, port: number): readonly Way[] => [
   },
 ];
 
-/** Whether there is such a port, and where. */
+/** Whether the port is open, and its address. */
 function Port() {
   const port = config.value?.sqlPort ?? undefined;
   return (

@@ -1,4 +1,4 @@
-/** A validator, an operator, a pool, a delegator: what it is, and what it did over time. */
+/** A validator, an operator, a pool or a delegator: its attributes, and its records over time. */
 import { href } from "../address.ts";
 import { useAnswer } from "../api/answers.ts";
 import { completeDayOf, daysOf } from "../api/freshness.ts";
@@ -16,7 +16,7 @@ import { RangePicker } from "../parts/range.tsx";
 import { NewestExplained, SectionView, type Subject } from "../parts/section.tsx";
 import { Answered } from "../parts/states.tsx";
 
-/** Who it is; what the lists say of it, where they know it. */
+/** Its identity, with its list row if there is one. */
 function SubjectHead({ network, kind, id }: { network: Network; kind: Kind; id: string }) {
   const answer = useAnswer<{ results: Row[] }>(
     kind.list === undefined ? subjectCall(network, kind, id, chosenWindow()) : undefined,
@@ -46,7 +46,7 @@ function SubjectHead({ network, kind, id }: { network: Network; kind: Kind; id: 
   );
 }
 
-/** What it is, what it came to, and its days. */
+/** Its attributes, totals and days. */
 function Records({ network, kind, subject }: { network: Network; kind: Kind; subject: Subject }) {
   const answer = useNetworks();
   const records =

@@ -9,7 +9,7 @@ import { SourceLinks } from "./sourceLinks.tsx";
 import { Answered, Empty, Said } from "./states.tsx";
 import { RecordTable } from "./table.tsx";
 
-/** As many records as the API answers at once. */
+/** The largest page of the API. */
 export const pageRows = 200;
 
 type ListCardProps = {

@@ -77,7 +77,7 @@ export function Names({ names, to }: { names: readonly string[]; to?: (name: str
   );
 }
 
-/** A text for a program, with what copies it. */
+/** A text for a program, with a copy button. */
 export function Code({
   text,
   label,

@@ -55,7 +55,7 @@ function DayPicker({ day, by }: { day: string; by: ExplainedBy }) {
   );
 }
 
-/** Whether the day is over, and what is missing. */
+/** Whether the day is complete, and the missing facts. */
 function Completeness({ isDayComplete, isComplete, reason }: Explanation) {
   return (
     <p class="notice">

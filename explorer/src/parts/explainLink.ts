@@ -1,9 +1,9 @@
-/** Where the numbers of a day are explained: the page of who it is about, with `explain` in its address. */
+/** Links to the explanation of a day's numbers: the subject's page with `explain` in its URL. */
 import { hrefWith, type Query, query } from "../address.ts";
 import type { ExplainedBy } from "../networks/describe.ts";
 
 /**
- * @param number only what counts for it; undefined: everything
+ * @param number only rows that count for it; undefined: all rows
  * @param by which of the day's records it is about
  */
 export const explainAddress = (day: string | undefined, number?: string, by: Query = {}) =>
@@ -25,5 +25,5 @@ export const recordOf = (by: ExplainedBy, fieldOf: (field: string) => unknown) =
     return value === undefined || value === null ? undefined : String(value);
   });
 
-/** No record in particular: what leads back to all days. */
+/** No record: the link back to all days. */
 export const noRecord = (by: ExplainedBy) => mapped(by, () => undefined);

@@ -57,12 +57,12 @@ export function NumbersTable({ numbers, chosen, addressOf }: NumbersProps) {
 const Named = ({ value }: { value: string | null }) =>
   value === null || value.includes(" ") ? (value ?? unknown) : <Identifier value={value} />;
 
-/** Only what is there needs room. */
+/** Only columns with values are shown. */
 const Wrapped = ({ children }: { children: string | null }) => (
   <td class={children === null ? undefined : "wrapped"}>{children ?? unknown}</td>
 );
 
-/** What a row adds to the number that is chosen, or to which numbers it adds what. */
+/** A row's contribution to the chosen number, or to each number that it counts for. */
 function CountsFor({ row, number }: { row: Row; number: string | undefined }) {
   const own = row.countsFor.find((part) => part.number === number);
   if (own !== undefined) return <Exact value={own.amount} unit={decimal} />;

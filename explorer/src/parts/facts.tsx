@@ -1,4 +1,4 @@
-/** One record as tiles or a list: what something is, what a window of time came to. */
+/** One record as tiles or a list: attributes, or totals of a window of time. */
 import { hrefWith, query } from "../address.ts";
 import { useAnswer } from "../api/answers.ts";
 import type { Call } from "../api/call.ts";
@@ -73,7 +73,7 @@ const usualWindow = "7d";
 export const requestedWindow = () => windowIds.find((id) => id === query.value.get("window"));
 export const chosenWindow = () => requestedWindow() ?? usualWindow;
 
-/** @param of what it is the window of, where a page has several */
+/** @param of the window's subject, if a page has several windows */
 export function WindowPicker({ of }: { of?: string }) {
   return (
     <nav class="choices" aria-label={of === undefined ? "Window of time" : `Window of time: ${of}`}>
@@ -90,7 +90,7 @@ export function WindowPicker({ of }: { of?: string }) {
   );
 }
 
-/** What a window of time came to. */
+/** Totals of a window of time. */
 export function WindowsView({ windows, subject }: { windows: Windows; subject: Subject }) {
   const chosen = chosenWindow();
   const call = callOf(windows, subject, windows.hasWindowParameter === true ? { window: chosen } : {});

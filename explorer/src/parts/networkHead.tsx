@@ -15,7 +15,7 @@ function Tabs({ network, tabs }: { network: Network; tabs: readonly Tab[] }) {
   const current = segments.value[1] ?? "";
   useLayoutEffect(() => {
     const tab = nav.current?.querySelector<HTMLElement>("[aria-current]");
-    // What scrolls is the row of tabs only, never the page.
+    // Only the row of tabs scrolls, never the page.
     if (nav.current && tab)
       nav.current.scrollLeft = tab.offsetLeft - (nav.current.clientWidth - tab.offsetWidth) / 2;
   }, [current, tabs.length]);

@@ -15,7 +15,7 @@ import { SourceLinks } from "./sourceLinks.tsx";
 import { Answered, Empty } from "./states.tsx";
 import { RecordTable } from "./table.tsx";
 
-/** Of whom: parameters of the path, fields of the query, and the network. */
+/** The subject: parameters of the path, fields of the query, and the network. */
 export type Subject = Pick<Call, "params" | "query" | "network">;
 
 const pageRows = 200;
@@ -39,7 +39,7 @@ export function sectionCall(section: Section, subject: Subject, lastDay: string 
   };
 }
 
-/** What the address says is shown as a table. */
+/** Charts that the URL selects to be shown as tables. */
 export const tablesShown = () => (query.value.get("tables") ?? "").split(",").filter((name) => name !== "");
 
 export function ViewSwitch({ id }: { id: string }) {
@@ -58,7 +58,7 @@ export function ViewSwitch({ id }: { id: string }) {
 function explainedAt(section: Section, by: ExplainedBy, row: Row): string | undefined {
   const record = recordOf(by, (field) => fieldOf(row, field));
   const names = Object.values(record);
-  // What doesn't say which of the day's records it is about leads to none of them.
+  // Rows that don't identify one of the day's records have no link.
   if (names.length > 0 && names.every((name) => name === undefined)) return undefined;
   return explainAddress(dayOf(section, row), undefined, record);
 }

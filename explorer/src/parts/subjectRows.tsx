@@ -1,4 +1,4 @@
-/** The rows of a list: sorted by their heads, picked for a comparison; what they are is in the address. */
+/** The rows of a list: sortable by their heads, selectable for a comparison. The state is in the URL. */
 import type { ComponentChildren } from "preact";
 import { go, href, hrefWith, query } from "../address.ts";
 import { requestedNetwork } from "../api/networks.ts";

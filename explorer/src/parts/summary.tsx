@@ -1,4 +1,4 @@
-/** What all of a kind come to. */
+/** Totals of a kind. */
 import { href } from "../address.ts";
 import { useAnswer } from "../api/answers.ts";
 import { requestedNetwork } from "../api/networks.ts";

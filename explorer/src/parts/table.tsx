@@ -8,10 +8,10 @@ import { Identifier } from "./copy.tsx";
 
 type FrameProps = { label: string; isWhole?: boolean; children: ComponentChildren };
 
-/** @param isWhole as high as it is; others are scrolled from some height on */
+/** @param isWhole full height; other tables scroll above a maximum height */
 export function TableFrame({ label, isWhole, children }: FrameProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
     <section class={isWhole === true ? "table-frame whole" : "table-frame"} aria-label={label} tabIndex={0}>
       <table>{children}</table>
     </section>
@@ -51,7 +51,7 @@ type RecordTableProps = {
   /** Where a cell leads to; undefined: nowhere. */
   linkOf?: (field: string, row: Row) => string | undefined;
   isWhole?: boolean;
-  /** What can be done with a record, in a last column. */
+  /** Actions on a record, in the last column. */
   actions?: ((row: Row) => ComponentChildren) | undefined;
 };
 
