@@ -77,16 +77,17 @@ export function createEarlyReading({ client, chain, log }: Options): EarlyReadin
         : finalized;
     },
     heldBack: (unit, anchor) => ({
-      publish: async (send, signal, news) => {
+      ...unit,
+      publish: async (send, signal, calls = {}) => {
         const held: (readonly BusMessage[])[] = [];
         const keep: Publish = async (messages) => {
           held.push([...messages]);
           // The last message of an epoch: nothing is taken over before it is handed on.
           if (!messages.some(({ headers }) => headers?.type === "epoch")) return;
-          if (news !== undefined) await untilFinal(anchor, signal, news);
+          if (calls.news !== undefined) await untilFinal(anchor, signal, calls.news);
           for (const batch of held.splice(0)) await send(batch);
         };
-        return await unit.publish(keep, signal, news);
+        return await unit.publish(keep, signal, calls);
       },
     }),
   };
