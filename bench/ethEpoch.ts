@@ -27,7 +27,7 @@ async function publish(run: Run, epoch: number, bus: Bus): Promise<void> {
   setMaxListeners(0, signal);
   const unit = await run.prepare(epoch, signal);
   const commit = await unit.publish((batch) => bus.publish(batch), signal);
-  commit();
+  commit?.();
 }
 
 async function run(): Promise<Figure[]> {

@@ -17,7 +17,7 @@ async function collect(run: Run, from: number, last = from): Promise<BusMessage[
   const messages: BusMessage[] = [];
   const unit = await run.prepare(from, signal, last);
   const commit = await unit.publish(async (batch) => void messages.push(...batch), signal);
-  commit();
+  commit?.();
   return messages;
 }
 

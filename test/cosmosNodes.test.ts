@@ -8,10 +8,11 @@ import { decimalText } from "../fixtures/cosmos/view.ts";
 import type { StubFault } from "../fixtures/stubServer.ts";
 import { blocksOfDay } from "../ingest/cosmos/range.ts";
 import { checkCosmosNode } from "../ingest/cosmos/session.ts";
+import { confirmBlock, publishUnit } from "../ingest/listener/continuity.ts";
 import { createMemoryCursorStore } from "../ingest/listener/cursor.ts";
 import { followChain } from "../ingest/listener/follow.ts";
-import type { PreparedUnit } from "../ingest/listener/session.ts";
 import type { Bus, BusMessage } from "../lib/bus/bus.ts";
+import { isErrorOfKind } from "../lib/errors.ts";
 import { cosmosChainOf } from "../schemas/cosmos/chains.ts";
 import { backfillCosmos, cosmosOptions, log, openCosmos } from "./support/cosmos.ts";
 import { expectedRewards, readRewards, sorted } from "./support/cosmosTruth.ts";
@@ -232,36 +233,44 @@ describe("following", () => {
 describe("another chain at the same address", () => {
   const typesOf = (batch: readonly BusMessage[]) => batch.map(({ headers }) => headers?.type ?? "");
 
-  async function collect(unit: PreparedUnit): Promise<string[]> {
+  async function collect({ unit, confirm }: Awaited<ReturnType<typeof prepared>>, onSend = () => {}) {
     const types: string[] = [];
-    await unit.publish(async (batch) => void types.push(...typesOf(batch)), signal);
-    return types;
+    const send = async (batch: readonly BusMessage[]) => {
+      types.push(...typesOf(batch));
+      onSend();
+    };
+    const isDone = await publishUnit(unit, { send, signal, confirm }).then(
+      () => true,
+      (error: unknown) => isErrorOfKind(error, "source") && error.code,
+    );
+    return { isDone, types };
   }
 
   async function prepared() {
     const node = await stub();
     const session = await openCosmos(celestia, cosmosOptions([node.url]));
     const run = session.openRun({ from: 1, to: 40, kind: "backfill" }, undefined);
-    return { node, unit: await run.prepare(1, signal, 40) };
+    const unit = await run.prepare(1, signal, 40);
+    const confirm = () => confirmBlock(session, unit.last ?? { position: 0, root: "" }, signal);
+    return { node, unit, confirm };
   }
 
   it("publishes nothing of a unit that was read from both", async () => {
-    const { node, unit } = await prepared();
-    node.settings.forkedFrom = 40;
-    await expect(collect(unit)).rejects.toMatchObject({ code: "inconsistent" });
-    node.settings.forkedFrom = Number.POSITIVE_INFINITY;
-    expect(new Set(await collect(unit))).toEqual(new Set(["blocks", "state"]));
+    const read = await prepared();
+    read.node.settings.forkedFrom = 40;
+    expect(await collect(read)).toEqual({ isDone: "inconsistent", types: [] });
+    read.node.settings.forkedFrom = Number.POSITIVE_INFINITY;
+    const { isDone, types } = await collect(read);
+    expect([isDone, new Set(types)]).toEqual([true, new Set(["blocks", "state"])]);
   });
 
   it("is noticed before a state of it is published", async () => {
-    const { node, unit } = await prepared();
-    const types: string[] = [];
-    const publishing = unit.publish(async (batch) => {
-      types.push(...typesOf(batch));
-      node.settings.forkedFrom = 40;
-    }, signal);
-    await expect(publishing).rejects.toMatchObject({ code: "inconsistent" });
-    expect(new Set(types)).toEqual(new Set(["blocks"]));
+    const read = await prepared();
+    const fork = () => {
+      read.node.settings.forkedFrom = 40;
+    };
+    const { isDone, types } = await collect(read, fork);
+    expect([isDone, new Set(types)]).toEqual(["inconsistent", new Set(["blocks"])]);
   });
 });
 

@@ -102,7 +102,7 @@ describe("following", () => {
     }, signal);
     await expect(refused).rejects.toThrow("The bus is gone");
 
-    async function countClaims(): Promise<{ claims: number; commit: () => unknown }> {
+    async function countClaims(): Promise<{ claims: number; commit: (() => unknown) | undefined }> {
       const sent: BusMessage[] = [];
       const commit = await unit.publish(async (batch) => {
         sent.push(...batch);
@@ -111,7 +111,7 @@ describe("following", () => {
     }
     const again = await countClaims();
     expect(again.claims).toBeGreaterThan(4);
-    again.commit();
+    again.commit?.();
     expect((await countClaims()).claims).toBe(0);
   });
 

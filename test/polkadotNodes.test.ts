@@ -6,6 +6,7 @@ import { accountOf, firstEra } from "../fixtures/polkadot/model.ts";
 import type { Fault, StubSettings } from "../fixtures/polkadot/settings.ts";
 import { type StubNode, startPolkadotStub } from "../fixtures/polkadot/stubNode.ts";
 import type { ChainView } from "../fixtures/polkadot/view.ts";
+import { confirmBlock, publishUnit } from "../ingest/listener/continuity.ts";
 import { erasOfDay } from "../ingest/polkadot/range.ts";
 import { checkNodeBeside, checkPolkadotNode } from "../ingest/polkadot/session.ts";
 import { atNight, isNight, thinned } from "./support/nightCases.ts";
@@ -229,7 +230,9 @@ describe("another chain", () => {
     const unit = await run.prepare(last, signal);
     node.settings.forkedFrom = 1;
     const sent: unknown[] = [];
-    await expect(unit.publish(async (batch) => void sent.push(batch), signal)).rejects.toMatchObject({
+    const confirm = () => confirmBlock(session, unit.last ?? { position: 0, root: "" }, signal);
+    const send = async (batch: unknown) => void sent.push(batch);
+    await expect(publishUnit(unit, { send, signal, confirm })).rejects.toMatchObject({
       code: "inconsistent",
     });
     expect(sent).toEqual([]);

@@ -112,6 +112,7 @@ export async function fillFromFiles(deps: FillDeps, paths: readonly string[]): P
           from,
           to,
           signal,
+          isRecorded: true,
           onProgress: ({ done, total }) => emit({ done, total, phase: "played back", unit: chain.unit }),
         },
       );

@@ -1,11 +1,10 @@
 /** An open connection to one Avalanche network. One height is a block of the P-chain; a unit is a run of blocks. */
 
 import { dayOfSeconds, secondsPerDay } from "../../lib/days.ts";
-import { FatalError, SourceError } from "../../lib/errors.ts";
+import { SourceError } from "../../lib/errors.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { AvalancheMessage, BlocksMessage, RewardFact } from "../../schemas/avalanche/events.ts";
-import type { Cursor } from "../listener/cursor.ts";
 import { metrics } from "../listener/metrics.ts";
 import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
 import { type AvalancheClient, type AvalancheClientOptions, createAvalancheClient } from "./api/client.ts";
@@ -85,23 +84,11 @@ export async function openAvalancheSession(
     }
   }
 
-  function openRun(range: Range, cursor: Cursor | undefined): Run {
-    let published = cursor === undefined ? undefined : { height: cursor.height, hash: cursor.root };
+  function openRun(range: Range): Run {
     let chainTime: ChainTime | undefined;
     /** Stakes that blocks of this run have begun, on subnets, too. */
     const begun = new Set<string>();
     let lastState: number | undefined;
-
-    function checkContinuity(blocks: readonly Block[]): void {
-      const [first] = blocks;
-      if (published === undefined || first === undefined || published.height !== first.height - 1) return;
-      if (first.parentId === published.hash || first.parentId === "") return;
-      throw new FatalError(
-        `avalanche/${network}: block ${first.height} follows ${first.parentId}, but block ${published.height} was ${published.hash}. ` +
-          "The node follows another chain, or what was final has changed.",
-        { code: "cursor_mismatch", meta: { height: first.height, parent: first.parentId, published } },
-      );
-    }
 
     /** Seconds of each block. */
     async function timesOf(blocks: readonly Block[], signal: AbortSignal): Promise<Uint32Array> {
@@ -200,8 +187,7 @@ export async function openAvalancheSession(
       if (isLinked !== false) checkParents(blocks);
       const last = blocks.at(-1) as Block;
 
-      async function publish(publishTo: Publish, unitSignal: AbortSignal): Promise<() => Cursor> {
-        if (isLinked !== false) checkContinuity(blocks);
+      async function publish(publishTo: Publish, unitSignal: AbortSignal): Promise<undefined> {
         const times = await timesOf(blocks, unitSignal);
         const messages = inParts(blocks).map((part) =>
           toBlocksMessage(blocks.slice(part.from, part.to), times.slice(part.from, part.to), common),
@@ -212,11 +198,12 @@ export async function openAvalancheSession(
         reportUnknown(messages.flatMap(({ unknowns }) => unknowns));
         await send(publishTo, [...ended, ...messages]);
         await publishState(to, times.at(-1) ?? 0, publishTo, unitSignal);
-        published = { height: to, hash: last.id };
-        return () => ({ height: to, position: to, root: last.id });
       }
 
-      return { publish };
+      const parentId = isLinked === false ? "" : (blocks[0]?.parentId ?? "");
+      // A block of an unknown type does not name its parent.
+      const parent = parentId === "" ? undefined : { position: from - 1, root: parentId };
+      return { parent, last: { position: to, root: last.id }, publish };
     }
 
     return {

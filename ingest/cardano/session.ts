@@ -8,7 +8,6 @@ import { SourceError } from "../../lib/errors.ts";
 import { badRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { EpochMessage, PayoutMessage } from "../../schemas/cardano/events.ts";
-import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run } from "../listener/session.ts";
 import { tryProbes } from "../node/probes.ts";
 import type { EpochInfo, EpochParams } from "./api/answers.ts";
@@ -211,7 +210,7 @@ export async function openCardanoSession(
       orReadAgain(() => checkMakers(epoch, plan.blocks, plan.pools));
       checkSummed(epoch, info, { isPaid: isPaid(epoch), hasMakers: plan.makers.size > 0 });
 
-      async function publish(send: Publish, unitSignal: AbortSignal): Promise<() => Cursor> {
+      async function publish(send: Publish, unitSignal: AbortSignal): Promise<undefined> {
         const before = [epoch - 2, epoch - 1].filter((one) => isPaid(one) && !told.has(one));
         for (const one of before) await publishPayout(one, send, unitSignal);
         const reserves = await client.reserves(epoch + 1, unitSignal);
@@ -221,19 +220,16 @@ export async function openCardanoSession(
         }
         const rewards = isPaid(epoch);
         const read = await tell(plan, directory, { facts: true, rewards }, send, unitSignal);
-        // Behind the address another node may have come to stand, of another chain.
-        if ((await client.hashAt(last?.block_height ?? 0, unitSignal)) !== last?.hash)
-          throw new SourceError(`block ${last?.block_height} has changed while epoch ${epoch} was read`, {
-            code: "inconsistent",
-          });
-        await send([orReadAgain(() => toBusMessage(toEpochMessage(plan, params, reserves, read)))]);
-        if (rewards) await send([orReadAgain(() => payoutOf(plan, directory, read, params))]);
+        const epochMessage = orReadAgain(() => toBusMessage(toEpochMessage(plan, params, reserves, read)));
+        const payout = rewards ? [orReadAgain(() => payoutOf(plan, directory, read, params))] : [];
+        await send([epochMessage, ...payout]);
         for (const one of rewards ? [...before, epoch] : before) told.add(one);
         reader.forget();
-        return () => ({ height: epoch, position: last?.block_height ?? 0, root: last?.hash ?? "" });
       }
 
-      return { publish };
+      // Koios may leave out the hash of a block's parent.
+      const parent = { position: (plan.blocks[0] ?? last).block_height - 1 };
+      return { parent, last: { position: last.block_height, root: last.hash }, publish };
     }
 
     return { prepare };

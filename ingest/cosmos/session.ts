@@ -1,11 +1,11 @@
 /** An open connection to one network of a CometBFT chain. One height is a block; a unit is a run of blocks. */
 import type { BusMessage } from "../../lib/bus/bus.ts";
-import { FatalError, isErrorOfKind, SourceError } from "../../lib/errors.ts";
+import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
 import { cosmosTopics } from "../../schemas/cosmos/events.ts";
 import type { Cursor } from "../listener/cursor.ts";
-import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
+import type { ChainSession, PreparedUnit, Publish, Run, RunKind, UnitCalls } from "../listener/session.ts";
 import type { NodeSetOptions } from "../node/nodes.ts";
 import { tryProbes } from "../node/probes.ts";
 import { type CometClient, createCometClient } from "./api/client.ts";
@@ -88,7 +88,6 @@ export async function openCosmosSession(
   }
 
   function openRun(range: Range, cursor: Cursor | undefined): Run {
-    let published = cursor === undefined ? undefined : { height: cursor.height, hash: cursor.root };
     const start = cursor === undefined ? range.from : undefined;
 
     /** States that records need: at the end of each day, where a run ends, and around where it starts. */
@@ -106,17 +105,6 @@ export async function openCosmosSession(
           wanted.push({ height, withDelegations: true, isOptional: false });
       }
       return wanted;
-    }
-
-    function checkContinuity(headers: ReadonlyMap<number, BlockHeader>, from: number): void {
-      if (published === undefined || published.height !== from - 1) return;
-      const parent = headers.get(from)?.parentHash;
-      if (parent === published.hash) return;
-      throw new FatalError(
-        `${chain.id}/${network}: block ${from} follows ${parent}, but block ${published.height} was ${published.hash}. ` +
-          "The node follows another chain, or what was final has changed.",
-        { code: "cursor_mismatch", meta: { height: from, parent, published } },
-      );
     }
 
     async function prepare(from: number, signal: AbortSignal, to = from): Promise<PreparedUnit> {
@@ -141,25 +129,17 @@ export async function openCosmosSession(
 
       const { hash } = headers.get(to) as BlockHeader;
 
-      /** Behind the address another node may have come to stand, of another chain: facts of two must not mix. */
-      async function checkStillThere(unitSignal: AbortSignal): Promise<void> {
-        const [now] = await client.headers(to, to, unitSignal);
-        if (now?.hash === hash) return;
-        throw new SourceError(
-          `block ${to} was ${hash}, and is ${now?.hash ?? "missing"} now: the node's chain has changed`,
-          { code: "inconsistent", meta: { height: to } },
-        );
-      }
-
-      async function publish(send: Publish, unitSignal: AbortSignal): Promise<() => Cursor> {
-        checkContinuity(headers, from);
-        await checkStillThere(unitSignal);
+      async function publish(
+        send: Publish,
+        unitSignal: AbortSignal,
+        { confirm }: UnitCalls = {},
+      ): Promise<undefined> {
         await send(messages);
         for (const { height, withDelegations, isOptional } of statesOf(headers, from, to)) {
           const day = dayOf((headers.get(height) as BlockHeader).time);
           try {
             const state = await states.read({ network, height, day }, { withDelegations }, unitSignal);
-            await checkStillThere(unitSignal);
+            await confirm?.();
             for (const message of toBusMessages(topics, state)) await send([message]);
           } catch (error) {
             const isPruned = isErrorOfKind(error, "source") && error.code === "pruned";
@@ -167,11 +147,10 @@ export async function openCosmosSession(
             log.warn({ network, height }, "no state before the first day; its residual is unknown");
           }
         }
-        published = { height: to, hash };
-        return () => ({ height: to, position: to, root: hash });
       }
 
-      return { publish };
+      const parent = { position: from - 1, root: (headers.get(from) as BlockHeader).parentHash };
+      return { parent, last: { position: to, root: hash }, publish };
     }
 
     return {

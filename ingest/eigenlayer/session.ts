@@ -1,12 +1,11 @@
 /** An open connection to EigenLayer's contracts on one network. One height is a block of Ethereum; a unit is a run of them. */
-import { type AppError, FatalError } from "../../lib/errors.ts";
+import type { AppError } from "../../lib/errors.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { EigenlayerMessage } from "../../schemas/eigenlayer/events.ts";
 import { createExecutionClient, type ExecutionClient, readChainId } from "../execution/client.ts";
 import { createRunLength } from "../execution/runLength.ts";
 import { createEditionPublisher, type ReadEdition } from "../importedFile.ts";
-import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
 import type { NodeSetOptions } from "../node/nodes.ts";
 import { createViews, readDay, readStrategies, readTokens } from "./answers.ts";
@@ -120,9 +119,8 @@ export async function openEigenlayerSession(
     return found;
   }
 
-  function openRun(range: { from: number; to?: number; kind: RunKind }, cursor: Cursor | undefined): Run {
-    let published = cursor === undefined ? undefined : { height: cursor.height, hash: cursor.root };
-    let before: Promise<Known> | undefined;
+  function openRun(range: { from: number; to?: number; kind: RunKind }): Run {
+    let stateBefore: Promise<Known> | undefined;
     const publishPrices = createEditionPublisher(options.readPrices);
     const rewards =
       options.sidecarUrls.length === 0
@@ -133,16 +131,6 @@ export async function openEigenlayerSession(
             isPatient: range.kind === "follow",
           });
 
-    function checkContinuity({ run, before: parent }: Piece): void {
-      if (published === undefined || published.height !== run.from - 1 || parent === undefined) return;
-      if (published.hash === "" || parent.hash === published.hash) return;
-      throw new FatalError(
-        `eigenlayer/${network}: block ${published.height} is ${parent.hash}, but ${published.hash} was published. ` +
-          "The node follows another chain, or what was final has changed.",
-        { code: "cursor_mismatch", meta: { height: run.from, parent: parent.hash, published } },
-      );
-    }
-
     async function publishPiece(
       piece: Piece,
       state: Known,
@@ -152,7 +140,6 @@ export async function openEigenlayerSession(
       }: { send: (messages: readonly EigenlayerMessage[]) => Promise<void>; signal: AbortSignal },
     ): Promise<void> {
       const { run, ends, firstDay, last } = piece;
-      checkContinuity(piece);
       checkPresupposed(state, piece.facts);
       noteQueuedM1(state, piece.facts);
       const facts = await addCompletedM1(piece.facts, { client, log, queued: state.queuedM1, signal });
@@ -164,7 +151,6 @@ export async function openEigenlayerSession(
       if (tokens !== undefined) await send([tokens]);
       if (tokens !== undefined) for (const one of state.strategies.values()) one.isDescribed = true;
       for (const end of ends) if (end.lastBlock >= firstBlock) await send([await readDay(deps, state, end)]);
-      published = { height: run.to, hash: last.hash };
     }
 
     async function publishRewards(
@@ -192,24 +178,25 @@ export async function openEigenlayerSession(
       if (pieces.length === 1) length.answered(pieces[0]?.logCount ?? 0);
       const last = pieces.at(-1)?.last as Header;
 
-      async function publish(publishTo: Publish, unitSignal: AbortSignal): Promise<() => Cursor> {
+      async function publish(publishTo: Publish, unitSignal: AbortSignal): Promise<undefined> {
         const send = async (messages: readonly EigenlayerMessage[]) => {
           for (const message of messages) await publishTo([toBusMessage(message)]);
         };
-        before ??= knownBefore(from, unitSignal).catch((error: unknown) => {
-          before = undefined;
+        stateBefore ??= knownBefore(from, unitSignal).catch((error: unknown) => {
+          stateBefore = undefined;
           throw error;
         });
-        const state = await before;
+        const state = await stateBefore;
         await publishPrices((file_version, prices) =>
           send([{ type: "prices", network, file_version, prices }]),
         );
         for (const piece of pieces) await publishPiece(piece, state, { send, signal: unitSignal });
         await publishRewards(state, to, send, unitSignal);
-        return () => ({ height: to, position: to, root: last.hash });
       }
 
-      return { publish };
+      const before = pieces[0]?.before;
+      const parent = before && { position: before.number, root: before.hash };
+      return { parent, last: { position: to, root: last.hash }, publish };
     }
 
     return {

@@ -90,6 +90,15 @@ async function explainPruned(
   );
 }
 
+/** @throws SourceError `inconsistent` when two pieces of a run are of two chains */
+function checkFollows({ before }: Piece, previous: Piece | undefined): void {
+  if (previous === undefined || before === undefined || before.hash === previous.last.hash) return;
+  throw new SourceError(
+    `block ${before.number} is ${before.hash}, but ${previous.last.hash} was read before: the node's chain has changed`,
+    { code: "inconsistent" },
+  );
+}
+
 /** The pieces of a run, in order. @throws SourceError */
 export async function readWindow(deps: WindowDeps, run: BlockRun, signal: AbortSignal): Promise<Piece[]> {
   const pieces: Piece[] = [];
@@ -97,7 +106,9 @@ export async function readWindow(deps: WindowDeps, run: BlockRun, signal: AbortS
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const { from, to } = next;
     try {
-      pieces.push(await readPiece(deps, next, signal));
+      const piece = await readPiece(deps, next, signal);
+      checkFollows(piece, pieces.at(-1));
+      pieces.push(piece);
     } catch (error) {
       if (isErrorOfKind(error, "source") && error.code === "pruned")
         await explainPruned(deps, next, { error, signal });

@@ -1,8 +1,9 @@
 import { setMaxListeners } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
 import { createLogger } from "../../lib/logger.ts";
+import { confirmBlock } from "../listener/continuity.ts";
 import { createBeaconClient } from "./api/client.ts";
-import { checkStillThere, type EpochBlocks, fetchEpochBlocks } from "./blocks.ts";
+import { type EpochBlocks, fetchEpochBlocks, rootAt } from "./blocks.ts";
 import { blockOf, rootOf, type TestNode } from "./testNode.ts";
 import { createTestNodes } from "./testNodes.ts";
 
@@ -239,21 +240,30 @@ describe("blocks of an epoch", () => {
 });
 
 describe("the last block, requested once more", () => {
-  const block = { slot: 7, root: rootOf(7) };
+  const block = { position: 7, root: rootOf(7) };
+
+  async function confirm(node: TestNode, expected = block): Promise<void> {
+    const client = clientOf(node);
+    await confirmBlock(
+      { positionUnit: "slot", rootAt: (slot, signal, root) => rootAt(client, slot, { root, signal }) },
+      expected,
+      never,
+    );
+  }
 
   it("is there", async () => {
-    await expect(checkStillThere(clientOf(await start()), block, never)).resolves.toBeUndefined();
+    await expect(confirm(await start())).resolves.toBeUndefined();
   });
 
   it("is there when the node hides its slot and knows its root", async () => {
     const node = await start();
     node.intercept = (path) => (path === "/eth/v1/beacon/headers/7" ? { status: 404 } : undefined);
-    await expect(checkStillThere(clientOf(node), block, never)).resolves.toBeUndefined();
+    await expect(confirm(node)).resolves.toBeUndefined();
   });
 
   it("of a chain that has another one there is gone", async () => {
-    const other = { slot: 7, root: rootOf(7, 1) };
-    await expect(checkStillThere(clientOf(await start()), other, never)).rejects.toMatchObject({
+    const other = { position: 7, root: rootOf(7, 1) };
+    await expect(confirm(await start(), other)).rejects.toMatchObject({
       code: "inconsistent",
     });
   });
@@ -262,7 +272,7 @@ describe("the last block, requested once more", () => {
     const node = await start({ missed: new Set([7]) });
     node.intercept = (path) =>
       path === `/eth/v1/beacon/headers/${block.root}` ? { status: 404 } : undefined;
-    await expect(checkStillThere(clientOf(node), block, never)).rejects.toMatchObject({
+    await expect(confirm(node)).rejects.toMatchObject({
       code: "inconsistent",
     });
   });

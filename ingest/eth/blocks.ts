@@ -251,23 +251,18 @@ export async function fetchEpochBlocks(
 }
 
 /**
- * Requests the epoch's last block once more after everything else: if another node, on another chain, has taken over the
- * address meanwhile, the facts would mix two chains.
- * @throws SourceError `inconsistent`
+ * Root of a slot's canonical block.
+ * @param root what it is compared with: a node may hide a slot behind a 404 and still know its block
  */
-export async function checkStillThere(
+export async function rootAt(
   client: BeaconClient,
-  { slot, root }: { slot: number; root: string },
-  signal: AbortSignal,
-): Promise<void> {
-  // Genesis has a root but not every node has its block.
-  if (slot === 0) return;
+  slot: number,
+  { root, signal }: { root: string | undefined; signal: AbortSignal },
+): Promise<string | undefined> {
   const { value: canonical } = await client.header(slot, signal);
-  // A node may return 404 for a slot and still have its block by root.
-  const header = canonical ?? (await client.header(root, signal)).value;
-  if (header?.root === root) return;
-  throw new SourceError(
-    `the block of slot ${slot} was ${root}, and is ${header?.root ?? "missing"} now: the node's chain has changed`,
-    { code: "inconsistent", meta: { slot, root } },
-  );
+  if (canonical !== undefined || root === undefined) return canonical?.root;
+  // Genesis has a root but not everywhere a block.
+  if (slot === 0) return root;
+  const { value } = await client.header(root, signal);
+  return value?.slot === slot && value.canonical ? value.root : undefined;
 }

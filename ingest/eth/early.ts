@@ -77,16 +77,17 @@ export function createEarlyReading({ client, chain, log }: Options): EarlyReadin
         : finalized;
     },
     heldBack: (unit, anchor) => ({
-      publish: async (send, signal, news) => {
+      ...unit,
+      publish: async (send, signal, calls = {}) => {
         const held: (readonly BusMessage[])[] = [];
         const keep: Publish = async (messages) => {
           held.push([...messages]);
           // The epoch message is the last one: the bus takes over nothing before it is sent.
           if (!messages.some(({ headers }) => headers?.type === "epoch")) return;
-          if (news !== undefined) await untilFinal(anchor, signal, news);
+          if (calls.news !== undefined) await untilFinal(anchor, signal, calls.news);
           for (const batch of held.splice(0)) await send(batch);
         };
-        return await unit.publish(keep, signal, news);
+        return await unit.publish(keep, signal, calls);
       },
     }),
   };

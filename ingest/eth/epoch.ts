@@ -1,14 +1,13 @@
 /** One epoch: everything that is asked for it, and the messages that follow. */
 
-import { FatalError, SourceError } from "../../lib/errors.ts";
+import { SourceError } from "../../lib/errors.ts";
 import { pack } from "../../lib/packed.ts";
 import type { BlockMessage, CommitteeMessage, EpochMessage, EthMessage } from "../../schemas/eth/events.ts";
 import type { NodeRewardsMessage } from "../../schemas/eth/nodeRewards.ts";
-import type { Cursor } from "../listener/cursor.ts";
-import type { PreparedUnit, Publish } from "../listener/session.ts";
+import type { PreparedUnit, Publish, UnitCalls } from "../listener/session.ts";
 import type { BeaconClient, From, Header } from "./api/beacon.ts";
 import { fetchDayBalance, fetchSlashedBalances, fetchSyncBalances } from "./balances.ts";
-import { checkStillThere, type EpochBlocks, fetchEpochBlocks } from "./blocks.ts";
+import { type EpochBlocks, fetchEpochBlocks } from "./blocks.ts";
 import { toBusMessage } from "./busMessage.ts";
 import { checkCommitteeCover, checkCommitteeShape, checkProposers } from "./check.ts";
 import { decodeBlock, missedSlot, orphanedBlock } from "./decode.ts";
@@ -37,6 +36,8 @@ export type SharedFacts = {
 
 export type EpochFacts = {
   blocks: EpochBlocks;
+  /** Undefined: the epoch has no block. */
+  last: SlotAndRoot | undefined;
   committees: From<Committees>;
   duties: From<{ slot: number; validator_index: number }[]>;
   syncCommittee: Uint32Array | null;
@@ -47,10 +48,12 @@ export type EpochFacts = {
   inactivityScores: InactivityScores | null;
 };
 
+type SlotAndRoot = { slot: number; root: string };
+
 /** What a run carries from epoch to epoch. */
 export type RunState = {
   /** Last canonical block handed over, or the cursor's; undefined before the first epoch. */
-  last?: { slot: number; root: string; isCursor: boolean } | undefined;
+  last?: SlotAndRoot | undefined;
   /** Validators that the blocks of the epoch before touched. */
   touched: readonly string[];
 };
@@ -84,7 +87,7 @@ export type PublishedEpoch = {
   committees: CommitteeMessage[];
   epoch: EpochMessage;
   /** The last canonical block up to the epoch's end. */
-  last: { slot: number; root: string };
+  last: SlotAndRoot | undefined;
 };
 
 /** All that can be asked for without knowing the epochs before. */
@@ -106,6 +109,7 @@ export async function fetchEpoch(context: EpochContext, signal: AbortSignal): Pr
     registry,
     committees,
     blocks,
+    last: await lastBlock(context, blocks, signal),
     duties,
     syncCommittee,
     finalizedEpochAfter: finalized.epoch,
@@ -156,31 +160,17 @@ function wrongAnswer(
   return error;
 }
 
-/** The epoch must grow out of the block that was published before it. */
-function checkContinuity(context: EpochContext, blocks: EpochBlocks): void {
-  const { last } = context.state;
-  if (last === undefined || last.root === blocks.parentBlockRoot) return;
-  const message = `epoch ${context.epoch} builds on block ${blocks.parentBlockRoot}, but the last one before it was ${last.root} at slot ${last.slot}`;
-  if (last.isCursor) {
-    throw new FatalError(
-      `${context.chain.network}: ${message}, the cursor. What was final has changed, or the node is wrong.`,
-      { code: "cursor_mismatch", meta: { epoch: context.epoch } },
-    );
-  }
-  throw new SourceError(message, { code: "inconsistent", meta: { epoch: context.epoch } });
-}
-
-/** The last block of the epoch, or the one before it when it has none. */
+/** The epoch's last block; where an epoch without blocks begins a run, the one before it. */
 async function lastBlock(
-  context: EpochContext,
-  blocks: EpochBlocks,
+  { client, state, isFirst }: EpochContext,
+  { canonical, parentBlockRoot }: EpochBlocks,
   signal: AbortSignal,
-): Promise<{ slot: number; root: string }> {
-  const last = blocks.canonical.at(-1);
+): Promise<SlotAndRoot | undefined> {
+  const last = canonical.at(-1);
   if (last !== undefined) return { slot: last.slot, root: last.root };
-  if (context.state.last !== undefined) return context.state.last;
-  const { value } = await context.client.header(blocks.parentBlockRoot, signal);
-  return { slot: value?.slot ?? 0, root: blocks.parentBlockRoot };
+  if (!isFirst || state.last !== undefined) return undefined;
+  const { value } = await client.header(parentBlockRoot, signal);
+  return { slot: value?.slot ?? 0, root: parentBlockRoot };
 }
 
 export function prepareEpoch(
@@ -212,14 +202,16 @@ export function prepareEpoch(
   for (const { messages } of told) messages.catch(() => undefined);
   const firstBlock = facts.blocks.canonical.filter((entry) => entry.slot === firstSlot);
 
-  async function publish(publishBatch: Publish, signal: AbortSignal): Promise<() => Cursor> {
+  async function publish(
+    publishBatch: Publish,
+    signal: AbortSignal,
+    { confirm }: UnitCalls = {},
+  ): Promise<() => void> {
     const send = (messages: readonly EthMessage[]) => publishBatch(messages.map(toBusMessage));
-    checkContinuity(context, facts.blocks);
-    const last = await lastBlock(context, facts.blocks, signal);
     const touched = [...state.touched, ...touchedBy(firstBlock, { withBalances: true })];
     const unit = context.registryRun.unit(epoch, facts.registry, touched, signal);
     const deposits = unit.kind === "snapshot" ? await fetchPendingDeposits(context, signal) : null;
-    await checkStillThere(context.client, last, signal);
+    await confirm?.();
     const registry = await unit.publish((blocks) =>
       send(blocks.map((columns) => decodeRegistry(chain.network, epoch, unit.kind, columns))),
     );
@@ -228,7 +220,7 @@ export function prepareEpoch(
     const slashedBalances = await fetchSlashedBalances(context, blocks, registry, signal);
     const dayBalance = await fetchDayBalance(context, isActive, signal);
     const isMoreAsked = syncBalances.length > 0 || slashedBalances.length > 0 || dayBalance !== undefined;
-    if (facts.registry.kind !== "whole" || isMoreAsked) await checkStillThere(context.client, last, signal);
+    if (facts.registry.kind !== "whole" || isMoreAsked) await confirm?.();
     const cover = checkCommitteeCover(facts.committees.value, isActive);
     if (cover !== undefined) throw wrongAnswer(context, facts.committees, "committees", cover);
 
@@ -271,14 +263,16 @@ export function prepareEpoch(
     };
     await send([message]);
     registry.commit();
-    state.last = { ...last, isCursor: false };
+    const last = facts.last ?? state.last;
+    state.last = last;
     state.touched = touchedBy(facts.blocks.canonical, { withBalances: false });
     context.onPublished();
-    return () => {
-      context.onCommitted({ blocks, committees, epoch: message, last });
-      return { height: epoch, position: last.slot, root: last.root };
-    };
+    return () => context.onCommitted({ blocks, committees, epoch: message, last });
   }
 
-  return { publish };
+  return {
+    parent: { root: facts.blocks.parentBlockRoot },
+    last: facts.last && { position: facts.last.slot, root: facts.last.root },
+    publish,
+  };
 }

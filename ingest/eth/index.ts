@@ -5,6 +5,7 @@ import type { ChainSession, ChainStatus, Run } from "../listener/session.ts";
 import type { BeaconClient, BeaconClientOptions } from "./api/beacon.ts";
 import { createBeaconClient } from "./api/client.ts";
 import { createSharedFacts } from "./api/shared.ts";
+import { rootAt } from "./blocks.ts";
 import { createEarlyReading } from "./early.ts";
 import { type EpochContext, fetchEpoch, prepareEpoch, type RunState } from "./epoch.ts";
 import { createHeadTracker } from "./head.ts";
@@ -79,7 +80,7 @@ export async function openBeaconSession(
     const rewards = createNodeRewards({ client, chain, log, every: options.rewardCheckEpochs });
     const recent = createRecentEpochs();
     const state: RunState = {
-      last: cursor === undefined ? undefined : { slot: cursor.position, root: cursor.root, isCursor: true },
+      last: cursor === undefined ? undefined : { slot: cursor.position, root: cursor.root },
       touched: [],
     };
     let firstEpoch: number | undefined;
@@ -139,7 +140,7 @@ export async function openBeaconSession(
     startHeight: options.startEpoch,
     defaultStart: (final) => Math.max(0, final),
     supportHeights: 1,
-    rootAt: async (slot, signal) => (await client.header(slot, signal)).value?.root,
+    rootAt: (slot, signal, root) => rootAt(client, slot, { root, signal }),
     openRun,
     backfillHeights: (range) => {
       checkBackfillRange(range, finalized.epoch);

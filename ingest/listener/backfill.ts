@@ -1,9 +1,10 @@
 /** Publishes a range of history, from a cursor of its own. */
 import { setMaxListeners } from "node:events";
+import { checkCursor, confirmBlock } from "./continuity.ts";
 import { type Cursor, heightAfter } from "./cursor.ts";
 import { historyError } from "./pruned.ts";
 import { createRefill, type LogState } from "./refill.ts";
-import { type ChainSession, checkCursor, listenerName } from "./session.ts";
+import { type ChainSession, listenerName, readStatus } from "./session.ts";
 import { tryCalls } from "./start.ts";
 import { type LoopDeps, type WalkEnd, walk } from "./walk.ts";
 
@@ -16,6 +17,8 @@ export type BackfillOptions = {
   signal: AbortSignal;
   /** A part of what is followed: the calls of its nodes have been tried. */
   isGap?: boolean;
+  /** The nodes are recordings: they cannot change their chain, and older ones lack the calls that would show it. */
+  isRecorded?: boolean;
   onProgress?: (progress: { done: number; total: number; height: number }) => void;
   /** Waits for the workers. Calls `look` meanwhile and ends when that says "lost": what is lost is published again. */
   untilWritten?: (look: () => Promise<LogState>) => Promise<LogState>;
@@ -39,7 +42,7 @@ export async function backfillChain(
   setMaxListeners(0, signal);
   const listener =
     options.listener ?? `${listenerName(chain, session)}/backfill/${options.from}-${options.to}`;
-  const { final } = await session.status(signal, "backfill");
+  const { final } = await readStatus(session, signal, "backfill");
   const { first, last } = session.backfillHeights(options, final);
   if (options.isGap !== true) await tryCalls(session, { listener, log: deps.log, signal });
   const refill = createRefill({ listener, network: session.network, ...deps });
@@ -71,6 +74,7 @@ export async function backfillChain(
         throw await historyError(session, what, { from: height, to: last }, signal);
       },
       checkCursor: (published) => checkCursor(session, listener, published, signal),
+      ...(options.isRecorded !== true && { confirm: (block) => confirmBlock(session, block, signal) }),
       onPublished: (height) => onProgress?.({ done: height - first + 1, total, height }),
       signal,
     });

@@ -21,9 +21,10 @@ it("news that is heard while the warehouse takes no cursor is not forgotten", as
     rootAt: async (position) => `${position}`,
     openRun: () => ({
       prepare: async (height) => ({
+        last: { position: height, root: `${height}` },
         publish: async (send) => {
           await send([{ topic: "t", key: "k", value: Buffer.from("v") }]);
-          return () => ({ height, position: height, root: `${height}` });
+          return undefined;
         },
       }),
     }),

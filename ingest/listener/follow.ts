@@ -4,10 +4,11 @@ import { errorMessage, isErrorOfKind } from "../../lib/errors.ts";
 import { throughOutages } from "../../lib/outages.ts";
 import { backfillChain } from "./backfill.ts";
 import { createBell } from "./bell.ts";
+import { checkCursor, confirmBlock } from "./continuity.ts";
 import { type Cursor, createMemoryCursorStore, heightAfter } from "./cursor.ts";
 import { metrics } from "./metrics.ts";
 import { createRefill } from "./refill.ts";
-import { type ChainSession, checkCursor, listenerName, readStatus } from "./session.ts";
+import { type ChainSession, listenerName, readStatus } from "./session.ts";
 import { tryCalls } from "./start.ts";
 import { type LoopDeps, type WalkEnd, walk } from "./walk.ts";
 import { publish } from "./window.ts";
@@ -124,6 +125,7 @@ export async function followChain(
       prefetch: session.prefetch,
       attempts: Number.POSITIVE_INFINITY,
       checkCursor: (last) => checkCursor(session, listener, last, signal),
+      confirm: (block) => confirmBlock(session, block, signal),
       onPublished: (height) => options.onPublished?.(height),
       signal,
     });

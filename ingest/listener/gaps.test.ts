@@ -128,9 +128,10 @@ describe("a listener whose messages were deleted before a worker read them", () 
         prepare: async (height) => {
           if (pruned.has(height)) throw new SourceError("gone", { code: "pruned" });
           return {
+            last: { position: height, root: `0x${height}` },
             publish: async (publish) => {
               await publish([{ topic: "tiny.block", key: "one", value: Buffer.from(String(height)) }]);
-              return () => ({ height, position: height, root: `0x${height}` });
+              return undefined;
             },
           };
         },

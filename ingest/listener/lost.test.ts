@@ -30,9 +30,10 @@ const session: ChainSession = {
   rootAt: async (position) => `0x${position}`,
   openRun: () => ({
     prepare: async (height) => ({
+      last: { position: height, root: `0x${height}` },
       publish: async (publish) => {
         await publish([{ topic: "tiny.block", key: "one", value: Buffer.from(String(height)) }]);
-        return () => ({ height, position: height, root: `0x${height}` });
+        return undefined;
       },
     }),
   }),

@@ -21,12 +21,12 @@ function sessionFrom(first: number) {
     status: async () => ({ head: 1_000, final: 1_000, headTime: () => undefined }),
     maxHeadAgeS: 0,
     defaultStart: () => 1,
-    rootAt: async () => undefined,
+    rootAt: async (position) => `${position}`,
     openRun: () => ({
       prepare: async (height) => {
         asked.push(height);
         if (height < first) throw pruned(height);
-        return { publish: async () => () => ({ height, position: height, root: `${height}` }) };
+        return { last: { position: height, root: `${height}` }, publish: async () => undefined };
       },
     }),
     backfillHeights: ({ from, to }) => ({ first: from, last: to }),

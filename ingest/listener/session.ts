@@ -1,6 +1,5 @@
 /** What a chain is to the listener: a connection to one network, and the units that are read from it. */
 import type { BusMessage } from "../../lib/bus/bus.ts";
-import { FatalError } from "../../lib/errors.ts";
 import { networkLabel } from "../../lib/networkLabel.ts";
 import { checkHeadAge } from "../node/headAge.ts";
 import type { Probe } from "../node/probes.ts";
@@ -9,17 +8,35 @@ import type { Cursor } from "./cursor.ts";
 /** Hands messages to the bus; resolves when there is room for more, before they are acknowledged. */
 export type Publish = (messages: readonly BusMessage[]) => Promise<void>;
 
+/** A block, by its place in what the chain counts blocks by, and its hash. */
+export type BlockAt = { position: number; root: string };
+
+/** What a unit may call while it is published. Without `news`, a unit that is read before it is final is published at once. */
+export type UnitCalls = {
+  /** Waits until finality may have moved; the units before are committed meanwhile. */
+  news?(): Promise<void>;
+  /**
+   * For units that read more while they are published: called before they send it.
+   * @throws SourceError `inconsistent` when the node no longer has the unit's last block
+   */
+  confirm?(): Promise<void>;
+};
+
 /** One unit (an epoch, a block, …), fetched and ready to be published. */
 export type PreparedUnit = {
+  /** What its first block names as the block before it, as far as the node returns it: the last block of the unit before. */
+  parent?: Partial<BlockAt> | undefined;
+  /** Its last block, which the node must still have when all is read; undefined: it has none, so the one before counts. */
+  last: BlockAt | undefined;
   /**
-   * Hands its messages over in batches, one after the other; called once its predecessor is handed over, and again
-   * from the start if that failed halfway. May still ask the node. From its end on the run is behind this unit; should
-   * the bus fail to take what it was handed, the run is dropped, and another one opened.
-   * @param news waits until finality may have moved, for a unit that is read before it is final; its predecessors are
-   *   taken over meanwhile. Without it, such a unit is handed over at once
-   * @returns what takes the unit over: called once, when the bus has everything
+   * Sends its messages in batches, one after the other; called once the unit before has sent its own, and again from the
+   * start if that failed halfway. May still call the node. When it returns, the run has moved past this unit; should the
+   * bus then fail to take a batch, the run is dropped, and another one opened.
+   * @returns what is called once, when the bus has everything
    */
-  publish(publish: Publish, signal: AbortSignal, news?: () => Promise<void>): Promise<() => Cursor>;
+  publish(publish: Publish, signal: AbortSignal, calls?: UnitCalls): Promise<(() => void) | undefined>;
+  /** Where the cursor moves instead of the unit's end, for sessions that leave out what is not there yet. */
+  cursor?(): Cursor;
 };
 
 /** Whether a walk goes on with finality, or over a range that is final already. */
@@ -64,8 +81,11 @@ export type ChainSession<Info = unknown> = {
   defaultStart(final: number): number;
   /** Heights published before the first one to follow, because it needs them; default 0. */
   supportHeights?: number;
-  /** Canonical root at a final position of the chain; undefined when there is no block. */
-  rootAt(position: number, signal: AbortSignal): Promise<string | undefined>;
+  /**
+   * Canonical root at a final position of the chain; undefined when there is no block.
+   * @param root what it is compared with, for nodes that know a block by its root only
+   */
+  rootAt(position: number, signal: AbortSignal, root?: string): Promise<string | undefined>;
   /** `cursor`: the unit before the first one, when it is known. Units already published keep their part in the range. */
   openRun(range: { from: number; to?: number; kind: RunKind }, cursor: Cursor | undefined): Run;
   /** Heights that a backfill of a range has to publish. @throws ConfigError when it isn't final yet. */
@@ -93,24 +113,4 @@ export async function readStatus(
 /** The cursor's name of a network that is followed. */
 export function listenerName(chain: { id: string }, session: { network: string }): string {
   return networkLabel({ chain: chain.id, network: session.network });
-}
-
-/** @throws FatalError when the node's chain isn't the one that was followed before. */
-export async function checkCursor(
-  session: Pick<ChainSession, "positionUnit" | "rootAt">,
-  listener: string,
-  cursor: Cursor,
-  signal: AbortSignal,
-): Promise<void> {
-  if (cursor.root === "") return;
-  const found = await session.rootAt(cursor.position, signal);
-  if (found === cursor.root) return;
-  // One answer is no verdict: behind an address there may be several nodes, of which one is wrong.
-  const root = await session.rootAt(cursor.position, signal);
-  if (root === cursor.root) return;
-  throw new FatalError(
-    `${listener}: the cursor is at ${session.positionUnit} ${cursor.position}, root ${cursor.root}, but the node has ${root ?? "no block"} there. ` +
-      "The node follows another chain, or what was final has changed. Check the node; to start anew, use an empty DATA_DIR or another network name.",
-    { code: "cursor_mismatch", meta: { listener, cursor, root } },
-  );
 }

@@ -7,6 +7,8 @@ import { createRefill } from "./refill.ts";
 import type { Run } from "./session.ts";
 import { walk } from "./walk.ts";
 
+const lastOf = (height: number) => ({ position: height, root: `${height}` });
+
 it("writes the cursor once for the units that are acknowledged by then", async () => {
   const waiting: (() => void)[] = [];
   const memory = createMemoryCursorStore();
@@ -25,9 +27,10 @@ it("writes the cursor once for the units that are acknowledged by then", async (
   };
   const run: Run = {
     prepare: async (height) => ({
+      last: lastOf(height),
       publish: async (send) => {
         await send([{ topic: "t", key: "k", value: Buffer.from("v") }]);
-        return () => ({ height, position: height, root: `${height}` });
+        return undefined;
       },
     }),
   };
@@ -67,10 +70,11 @@ it("has no cursor behind units that only support the first one", async () => {
       refill: createRefill({ listener: "eth/begun", network: "begun", ...deps }),
       openRun: () => ({
         prepare: async (height) => ({
-          publish: async (_send, _signal, news) => {
+          last: lastOf(height),
+          publish: async (_send, _signal, { news } = {}) => {
             // Its predecessor is taken over meanwhile.
             if (height === 7) await news?.();
-            return () => ({ height, position: height, root: `${height}` });
+            return undefined;
           },
         }),
       }),
@@ -98,9 +102,10 @@ describe("a unit that is read before it is final", () => {
       refill: createRefill({ listener: "eth/early", network: "early", ...deps }),
       openRun: () => ({
         prepare: async (height) => ({
-          publish: async (_send, _signal, news) => {
+          last: lastOf(height),
+          publish: async (_send, _signal, { news } = {}) => {
             while (height === 2 && takenAtLooks.length < 2) await news?.();
-            return () => ({ height, position: height, root: `${height}` });
+            return undefined;
           },
         }),
       }),
@@ -148,10 +153,11 @@ describe("a block that does not follow the cursor", () => {
         refill: createRefill({ listener: "eth/other", network: "other", ...deps }),
         openRun: () => ({
           prepare: async (height) => ({
+            last: lastOf(height),
             publish: async () => {
               left -= 1;
               if (left >= 0) throw mismatch();
-              return () => ({ height, position: height, root: `${height}` });
+              return undefined;
             },
           }),
         }),
@@ -192,7 +198,7 @@ it("tries a unit again whose answers can't be read", async () => {
             isBroken = false;
             throw new TypeError("Cannot read properties of null");
           }
-          return { publish: async () => () => ({ height, position: height, root: `${height}` }) };
+          return { last: lastOf(height), publish: async () => undefined };
         },
       }),
       final: () => 1,

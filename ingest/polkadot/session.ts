@@ -3,8 +3,15 @@ import type { BusMessage } from "../../lib/bus/bus.ts";
 import { type AppError, errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import { badRange } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
-import type { Cursor } from "../listener/cursor.ts";
-import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
+import type {
+  BlockAt,
+  ChainSession,
+  PreparedUnit,
+  Publish,
+  Run,
+  RunKind,
+  UnitCalls,
+} from "../listener/session.ts";
 import type { NodeSetOptions } from "../node/nodes.ts";
 import { tryProbes } from "../node/probes.ts";
 import { createSubstrateChain, type SubstrateChain } from "./api/chain.ts";
@@ -46,7 +53,10 @@ const prefetch = 2;
 /** Positions of blocks of the relay chain stand above those of Asset Hub. */
 const relayPositions = 2 ** 40;
 
-const positionOf = ({ source, block }: EraEnd) => (source === "relay" ? relayPositions : 0) + block;
+const blockOf = ({ source, block, hash }: EraEnd): BlockAt => ({
+  position: (source === "relay" ? relayPositions : 0) + block,
+  root: hash,
+});
 
 type Range = { from: number; to?: number; kind: RunKind };
 type Deps = { log: Logger; signal?: AbortSignal };
@@ -123,16 +133,18 @@ export async function openPolkadotSession(
     }
   }
 
-  /** The day on which an era ended; null where that isn't known, or it hasn't. */
-  async function dayOfEra(era: number, signal: AbortSignal): Promise<string | null> {
-    if (era < 0 || era > final) return null;
+  /** Where an era ended; undefined when the node has pruned that, or the era has not ended. */
+  async function endOfEra(era: number, signal: AbortSignal): Promise<EraEnd | undefined> {
+    if (era < 0 || era > final) return undefined;
     try {
-      return dayOf((await eras.end(era, signal)).timeMs);
+      return await eras.end(era, signal);
     } catch (error) {
-      if (isErrorOfKind(error, "source") && error.code === "pruned") return null;
+      if (isErrorOfKind(error, "source") && error.code === "pruned") return undefined;
       throw error;
     }
   }
+
+  const dayOfEnd = (end: EraEnd | undefined) => (end === undefined ? null : dayOf(end.timeMs));
 
   async function readEra(era: number, signal: AbortSignal) {
     const end = await eras.end(era, signal);
@@ -145,14 +157,13 @@ export async function openPolkadotSession(
         if (isErrorOfKind(error, "source") && error.meta.node === undefined) on.blame(error);
         throw error;
       });
-    const neighbours = {
-      previousDay: await dayOfEra(era - 1, signal),
-      nextDay: await dayOfEra(era + 1, signal),
-    };
+    const before = await endOfEra(era - 1, signal);
+    const nextDay = dayOfEnd(await endOfEra(era + 1, signal));
+    const neighbours = { previousDay: dayOfEnd(before), nextDay };
     const specVersion = state.runtime.runtimeVersion.specVersion.toNumber();
     const message = toEraMessage(network, end, specVersion, facts, neighbours);
     const messages = [...toExposuresMessages(network, era, facts.exposures), message].map(toBusMessage);
-    return { end, facts, messages };
+    return { before, end, facts, messages };
   }
 
   function openRun(range: Range): Run {
@@ -183,34 +194,28 @@ export async function openPolkadotSession(
     }
 
     async function prepare(era: number, signal: AbortSignal): Promise<PreparedUnit> {
-      const { end, facts, messages } = await readEra(era, signal).catch(async (error: unknown) => {
+      const { before, end, facts, messages } = await readEra(era, signal).catch(async (error: unknown) => {
         if (isErrorOfKind(error, "source") && error.code === "pruned" && range.kind === "backfill")
           await requireKept(era, error, signal);
         throw error;
       });
       const paid = (await payouts?.read(era, signal)) ?? [];
-      const chainOfEra = eras.chainOf(end.source);
 
-      async function publish(send: Publish, unitSignal: AbortSignal): Promise<() => Cursor> {
-        // Behind the address another node may have come to stand, of another chain: facts of two must not mix.
-        const now = await chainOfEra.findHash(end.block, unitSignal);
-        if (now !== end.hash)
-          throw new SourceError(
-            `block ${end.block} was ${end.hash}, and is ${now ?? "missing"} now: the node's chain has changed`,
-            { code: "inconsistent", meta: { era } },
-          );
+      async function publish(
+        send: Publish,
+        unitSignal: AbortSignal,
+        { confirm }: UnitCalls = {},
+      ): Promise<() => void> {
+        await confirm?.();
         for (const message of messages) await send([message]);
         const later = await claims.read(era, { final, isPaged: facts.isPaged }, unitSignal);
         await send([
           ...[...later.messages, ...paid].map(toBusMessage),
           ...(await namesOf(facts, unitSignal)),
         ]);
-        return () => {
-          later.acknowledge();
-          return { height: era, position: positionOf(end), root: end.hash };
-        };
+        return later.acknowledge;
       }
-      return { publish };
+      return { parent: before && blockOf(before), last: blockOf(end), publish };
     }
 
     return { prepare };

@@ -172,8 +172,8 @@ export async function openPolygonSession(
       const records = await root.headerRecords(wanted, near.number, signal);
       const own = records.slice(wanted.length - numbers.length);
       const end = await root.blockAt(own.at(-1)?.time ?? 0, near, signal);
-      const before =
-        height > 1 ? (await root.blockAt(records[0]?.time ?? 0, end, signal)).number : known.firstBlock - 1;
+      const parent = height > 1 ? await root.blockAt(records[0]?.time ?? 0, end, signal) : undefined;
+      const before = parent?.number ?? known.firstBlock - 1;
       const events: ReturnType<typeof toEventMessages> = [];
       const headers: Header[] = [];
       for await (const window of scan({ from: before + 1, to: end.number }, signal)) {
@@ -195,6 +195,8 @@ export async function openPolygonSession(
         })),
       );
       return {
+        parent: parent && { position: parent.number, root: parent.hash },
+        last: { position: end.number, root: end.hash },
         publish: async (send, unitSignal) => {
           await publishFees((file_version, fees) =>
             send([toBusMessage({ network, type: "priority_fees", file_version, fees })]),
@@ -209,7 +211,6 @@ export async function openPolygonSession(
           return () => {
             stateDay = day;
             keepTurns();
-            return { height: to, position: end.number, root: end.hash };
           };
         },
       };

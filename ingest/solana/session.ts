@@ -1,6 +1,6 @@
 /** An open connection to one Solana network. A height is a slot; a unit is a run of slots, a message. */
 import type { BusMessage } from "../../lib/bus/bus.ts";
-import { FatalError, isErrorOfKind, SourceError } from "../../lib/errors.ts";
+import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { Depth } from "../../schemas/solana/events.ts";
 import type { Cursor } from "../listener/cursor.ts";
@@ -41,7 +41,6 @@ export const slotsPerUnit = 50;
 const defaultPollMs = 2_000;
 
 type Range = { from: number; to?: number; kind: RunKind };
-type Last = { slot: number; hash: string };
 
 export async function openSolanaSession(
   options: SolanaOptions,
@@ -161,20 +160,8 @@ export async function openSolanaSession(
   }
 
   function openRun(range: Range, cursor: Cursor | undefined): Run {
-    let published: Last | undefined =
-      cursor === undefined || cursor.root === "" ? undefined : { slot: cursor.position, hash: cursor.root };
     const start = cursor === undefined ? range.from : undefined;
     const reader = states.openRun();
-
-    function checkContinuity(first: DecodedBlock, from: number): void {
-      if (published === undefined || first.parentSlot >= from || first.slot === first.parentSlot) return;
-      if (first.parentSlot === published.slot && first.previousHash === published.hash) return;
-      throw new FatalError(
-        `solana/${network}: block ${first.slot} follows slot ${first.parentSlot}, ${first.previousHash}, but the last one was of slot ${published.slot}, ${published.hash}. ` +
-          "The node follows another chain, or what was final has changed.",
-        { code: "cursor_mismatch", meta: { slot: first.slot, published } },
-      );
-    }
 
     /** Epochs whose pay is told by the run's blocks: those before the epochs that begin in it. */
     function paidEpochs(from: number, to: number): number[] {
@@ -198,27 +185,21 @@ export async function openSolanaSession(
         ...toSlotsMessages(run).map(toBusMessage),
       ];
       const own = run.blocks.at(-1);
-      const last: Last =
-        own === undefined
-          ? { slot: first.parentSlot, hash: first.previousHash }
-          : { slot: own.slot, hash: own.hash };
+      const before = { position: first.parentSlot, root: first.previousHash };
+      // The first block of a chain is its own parent.
+      const parent = first.slot === first.parentSlot ? undefined : before;
+      const last = own === undefined ? before : { position: own.slot, root: own.hash };
 
-      async function publish(send: Publish, unitSignal: AbortSignal): Promise<() => Cursor> {
-        checkContinuity(first, from);
+      async function publish(send: Publish, unitSignal: AbortSignal): Promise<() => void> {
         for (const message of messages) await send([message]);
         const state = stateOf(from, to);
         if (state !== undefined)
           for await (const message of reader.read(state.paid, unitSignal))
             await send([toBusMessage(message)]);
-        published = last;
-        const notePublished = reader.handedOver();
-        return () => {
-          notePublished();
-          return { height: to, position: last.slot, root: last.hash };
-        };
+        return reader.handedOver();
       }
 
-      return { publish };
+      return { parent, last, publish };
     }
 
     const unitEnd = (slot: number) => slot - (slot % slotsPerUnit) + slotsPerUnit - 1;

@@ -54,9 +54,9 @@ export function createBlockSession(deps: BlockSessionDeps): ChainSession {
     }
     const message: ExecutionBlockMessage = { type: "execution_block", network, epoch, blocks };
     return {
-      publish: async (publish) => {
+      last: { position: epoch * chain.slotsPerEpoch, root },
+      publish: async (publish): Promise<undefined> => {
         if (blocks.length > 0) await publish([toBusMessage(message)]);
-        return () => ({ height: epoch, position: epoch * chain.slotsPerEpoch, root });
       },
     };
   }

@@ -10,7 +10,6 @@ import {
   toQuantity,
 } from "../../execution/client.ts";
 import { createRunLength } from "../../execution/runLength.ts";
-import type { Cursor } from "../../listener/cursor.ts";
 import type { ChainSession, PreparedUnit } from "../../listener/session.ts";
 import type { BeaconClient } from "../api/beacon.ts";
 import { toBusMessage } from "../busMessage.ts";
@@ -122,14 +121,14 @@ export async function openDepositSession(
     }
     if (!isCut) length.answered(found.length);
     return {
-      publish: async (publish) => {
+      last: { position: to, root: hash },
+      publish: async (publish): Promise<undefined> => {
         checkIndices(found, next?.block === from ? next.index : undefined);
         const lastIndex = found.at(-1)?.index;
         const index = lastIndex === undefined ? next?.index : BigInt(lastIndex) + 1n;
         const isKnown = lastIndex !== undefined || next?.block === from;
         next = isKnown && index !== undefined ? { block: to + 1, index } : undefined;
         for (const part of parts) await publish(part);
-        return (): Cursor => ({ height: to, position: to, root: hash });
       },
     };
   }

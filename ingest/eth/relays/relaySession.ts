@@ -6,7 +6,6 @@ import { errorMessage } from "../../../lib/errors.ts";
 import type { HeightRange } from "../../../lib/heightRange.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { RelayPayloadsMessage } from "../../../schemas/eth/besideEvents.ts";
-import type { Cursor } from "../../listener/cursor.ts";
 import type { ChainSession, PreparedUnit } from "../../listener/session.ts";
 import { toBusMessage } from "../busMessage.ts";
 import type { EthChain } from "../spec.ts";
@@ -77,13 +76,14 @@ export function createRelaySession(deps: RelaySessionDeps): ChainSession {
       }),
     );
     return {
-      publish: async (publish) => {
+      last: { position: unit.to * chain.slotsPerEpoch, root },
+      publish: async (publish): Promise<undefined> => {
         for (const messages of told) if (messages.length > 0) await publish(messages.map(toBusMessage));
-        return (): Cursor => {
-          const height = Math.min(unit.to, firstMissing - 1);
-          if (height < range.from) return { height: range.from, position: 0, root: "" };
-          return { height, position: height * chain.slotsPerEpoch, root };
-        };
+      },
+      cursor: () => {
+        const height = Math.min(unit.to, firstMissing - 1);
+        if (height < range.from) return { height: range.from, position: 0, root: "" };
+        return { height, position: height * chain.slotsPerEpoch, root };
       },
     };
   }
