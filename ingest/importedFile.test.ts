@@ -69,23 +69,24 @@ describe("a file", () => {
 });
 
 describe("an edition", () => {
-  it("is told once, in parts, again only when the telling failed, and a later one is told too", async () => {
+  it("is published once, in parts, again only after a failure, and so is a later one", async () => {
     const lines = Array.from({ length: 8_001 }, (_, id) => `2026-03-01,${id},1`).join("\n");
     await fees(lines);
     utimesSync(path, 1_000, 1_000);
-    const tell = createEditionPublisher(priorityFeesIn(path));
-    const told: [version: number, rows: number][] = [];
-    const note = async (version: number, rows: readonly unknown[]) => void told.push([version, rows.length]);
-    await expect(tell(() => Promise.reject(new Error("bus")))).rejects.toThrow("bus");
-    await tell(note);
-    await tell(note);
-    expect(told.splice(0)).toEqual([
+    const publish = createEditionPublisher(priorityFeesIn(path));
+    const published: [version: number, rows: number][] = [];
+    const note = async (version: number, rows: readonly unknown[]) =>
+      void published.push([version, rows.length]);
+    await expect(publish(() => Promise.reject(new Error("bus")))).rejects.toThrow("bus");
+    await publish(note);
+    await publish(note);
+    expect(published.splice(0)).toEqual([
       [1_000_000, 8_000],
       [1_000_000, 1],
     ]);
     await fees("2026-03-01,1,2");
     utimesSync(path, 1_001, 1_001);
-    await tell(note);
-    expect(told).toEqual([[1_001_000, 1]]);
+    await publish(note);
+    expect(published).toEqual([[1_001_000, 1]]);
   });
 });

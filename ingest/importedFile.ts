@@ -1,4 +1,4 @@
-/** CSV files that operators keep of what no chain tells: read when they are edited, told edition by edition. */
+/** CSV files of data that no chain has, kept by operators: read when edited, published edition by edition. */
 import { stat } from "node:fs/promises";
 import { z } from "zod";
 import type { CsvFormat } from "../lib/csvFile.ts";
@@ -12,8 +12,8 @@ export type Edition<Row> = {
   rows: readonly Row[];
 };
 
-/** The file as it is now; undefined when that is the edition that is known. @throws ConfigError */
-export type ReadEdition<Row> = (known?: number) => Promise<Edition<Row> | undefined>;
+/** The file's current edition; undefined when it has not changed. @throws ConfigError */
+export type ReadEdition<Row> = (previous?: number) => Promise<Edition<Row> | undefined>;
 
 /** Rows in a message: some 110 bytes each. */
 const rowsMax = 8_000;
@@ -29,19 +29,19 @@ export const decimalCell = z
   .pipe(decimalText.nullable());
 
 /**
- * Reads a file, unless it is the edition that is known.
- * @param keyOf what only one line may say something of
+ * Reads a file, unless it is the edition already read.
+ * @param keyOf the key that only one line may have
  * @throws ConfigError that names the lines that can't be read
  */
 export async function readEdition<Row extends object>(
   path: string,
-  known: number | undefined,
+  previous: number | undefined,
   { keyOf, ...format }: Omit<CsvFormat<Row>, "check"> & { keyOf(row: Row): string },
 ): Promise<Edition<Row> | undefined> {
   try {
-    // Asked before its lines: what is edited meanwhile is read again.
+    // Read before the lines, so that an edit in between is read again.
     const version = Math.floor((await stat(path)).mtimeMs);
-    if (version === known) return undefined;
+    if (version === previous) return undefined;
     const { readCsv } = await import("../lib/csvFile.ts");
     const lines = new Map<string, number>();
     const check = (row: Row, line: number) => {
@@ -63,12 +63,12 @@ export async function readEdition<Row extends object>(
 
 /** Publishes each edition of a file once, in parts that fit into a message. */
 export function createEditionPublisher<Row>(read: ReadEdition<Row> | undefined) {
-  let known: number | undefined;
+  let publishedVersion: number | undefined;
   return async (publish: (version: number, rows: Row[]) => Promise<void>): Promise<void> => {
-    const edition = await read?.(known);
+    const edition = await read?.(publishedVersion);
     if (edition === undefined) return;
     for (let start = 0; start < edition.rows.length; start += rowsMax)
       await publish(edition.version, edition.rows.slice(start, start + rowsMax));
-    known = edition.version;
+    publishedVersion = edition.version;
   };
 }

@@ -1,4 +1,4 @@
-/** Blocks by height: what a node has of them, and what to say of those that it lacks. */
+/** Blocks by height: those that a node has, and the errors for those that it lacks. */
 import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { AvalancheClient } from "./api/client.ts";
 import type { Block } from "./codec/types.ts";
@@ -8,13 +8,13 @@ import { advance, timeBefore } from "./times.ts";
 const isMissing = (error: unknown) => isErrorOfKind(error, "source") && error.code === "skipped";
 
 export type History = TimedBlocks & {
-  /** @throws SourceError `pruned` that names the first height there is, `not_yet` for one that is still to come */
+  /** @throws SourceError `pruned` that names the first available height, `not_yet` for a future one */
   block(height: number, signal?: AbortSignal): Promise<Block>;
 };
 
 /**
- * @param genesisTime seconds of the chain's time before any block moves it
- * @param isLasting whether no other node could have what one lacks
+ * @param genesisTime the chain's time, in seconds, before any block moves it
+ * @param isLasting whether no other node could have a block that one lacks
  */
 export function createHistory(
   client: Pick<AvalancheClient, "block" | "height">,
@@ -34,7 +34,7 @@ export function createHistory(
     }
   }
 
-  /** The first height that the node has, by halving. */
+  /** The first height that the node has, by bisection. */
   async function firstKept(head: number): Promise<number> {
     if (await has(0)) return 0;
     let [low, high] = [1, head];

@@ -30,10 +30,10 @@ const toStake = (tx: StakeTx): StakeFields => ({
   end: tx.end,
 });
 
-/** Facts in a message: some 500 bytes each. */
+/** Facts per message: some 500 bytes each. */
 const factsPerMessage = 2_000;
 
-/** Consecutive blocks in parts that make messages of a bearable size; a block stays whole. */
+/** Splits consecutive blocks into messages of moderate size; a block stays whole. */
 export function inParts(blocks: readonly Block[]): { from: number; to: number }[] {
   const parts: { from: number; to: number }[] = [];
   let facts = 0;
@@ -82,7 +82,7 @@ export function toBlocksMessage(
           restake_shares: tx.restakeShares,
         });
     });
-    // Before Banff, what began a stake or rewarded it was proposed.
+    // Before Banff, transactions that began or rewarded a stake were proposed.
     const { proposal } = block;
     if (proposal?.kind === "stake")
       message.stakes.push({ ...toStake(proposal), height, position: block.txs.length, is_proposed: true });
@@ -100,8 +100,8 @@ export function toBlocksMessage(
 }
 
 /**
- * @param tx undefined when no node has it
- * @param paid UTXOs of its rewards by their index; undefined when the node keeps none
+ * @param tx undefined if no node has it
+ * @param paid UTXOs of its rewards by index; undefined if the node keeps none
  */
 export function toEndedMessage(
   reward: RewardFact,
@@ -120,7 +120,7 @@ export function toEndedMessage(
   };
 }
 
-/** All of a network shares a partition of each topic: supply goes from stake to stake. */
+/** All messages of a network share one partition per topic: supply carries over from stake to stake. */
 export function toBusMessage(message: AvalancheMessage): BusMessage {
   const topic = message.type === "blocks" ? avalancheTopics.block : avalancheTopics.state;
   return {

@@ -1,14 +1,14 @@
-/** What is known of networks by their number. */
+/** Known networks, by number. */
 
 type KnownNetwork = {
   name: string;
-  /** Seconds of the time that genesis says: the chain's before any block moves it. */
+  /** The chain's time in genesis, in seconds, before any block moves it. */
   genesisTime: number | undefined;
-  /** Seconds at which Helicon is, where the node doesn't tell; null: never. */
+  /** Helicon's activation, in seconds, if the node doesn't report it; null: never. */
   heliconTime: number | null;
 };
 
-const known: Readonly<Record<number, Omit<KnownNetwork, "name"> & { name: string }>> = {
+const networksById: Readonly<Record<number, Omit<KnownNetwork, "name"> & { name: string }>> = {
   1: {
     name: "mainnet",
     genesisTime: Date.UTC(2020, 8, 10) / 1000,
@@ -19,5 +19,5 @@ const known: Readonly<Record<number, Omit<KnownNetwork, "name"> & { name: string
 };
 
 export function networkOf(id: number): KnownNetwork {
-  return known[id] ?? { name: `network-${id}`, genesisTime: undefined, heliconTime: null };
+  return networksById[id] ?? { name: `network-${id}`, genesisTime: undefined, heliconTime: null };
 }

@@ -1,11 +1,11 @@
-/** What `doctor` asks of a node of Avalanche. */
+/** The checks of an Avalanche node by `doctor`. */
 import type { Logger } from "../../lib/logger.ts";
 import { readStatus } from "../listener/session.ts";
 import { tryProbes } from "../node/probes.ts";
 import { avalancheProbes } from "./probes.ts";
 import { type AvalancheOptions, openAvalancheSession } from "./session.ts";
 
-/** What one node says of itself, with what it lacks. @throws SourceError when it can't be used */
+/** One node's state and the optional calls that it lacks. @throws SourceError if it can't be used */
 export async function checkAvalancheNode(
   options: AvalancheOptions,
   { log, signal }: { log: Logger; signal: AbortSignal },

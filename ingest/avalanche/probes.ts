@@ -1,10 +1,10 @@
-/** What a listener needs of AvalancheGo nodes, tried on an old and a new block. */
+/** What a listener needs of AvalancheGo nodes, probed on an old and a new block. */
 import { offered, type Probe } from "../node/probes.ts";
 import type { AvalancheClient } from "./api/client.ts";
 
 type Source = {
   client: Pick<AvalancheClient, "block" | "supply" | "stakes" | "heliconTime">;
-  /** Whether all stakes have been read already: an answer has megabytes. */
+  /** Whether all stakes have been read already: the answer has megabytes. */
   hasStakes: boolean;
   signal: AbortSignal;
 };

@@ -13,7 +13,7 @@ export type State = { height: number; supply: string | null; stakes: ReportedSta
 
 type Source = Pick<AvalancheClient, "height" | "supply" | "stakes">;
 
-/** Delegations of validators whose answer leaves them out: one question for each. */
+/** Delegations of validators whose answer omits them: one request each. */
 async function readDelegations(
   client: Source,
   nodeIds: readonly string[],
@@ -25,8 +25,8 @@ async function readDelegations(
 }
 
 /**
- * The state now. Supply and validators are answered one after the other while blocks come, so they are read again until the
- * head stands where it stood before. What is said of a delegation doesn't change while it lasts.
+ * The current state. Supply and validators are separate answers while blocks arrive, so they are read again until the head
+ * has not moved in between. A delegation's data doesn't change during its term.
  */
 export async function readState(client: Source, log: Logger, signal: AbortSignal): Promise<State> {
   for (let attempt = 1; ; attempt += 1) {
@@ -40,7 +40,7 @@ export async function readState(client: Source, log: Logger, signal: AbortSignal
     if (problems.length > 0)
       log.warn({ count: problems.length, reason: problems[0] }, "validators that can't be read");
     const delegations = await readDelegations(client, withoutDelegators, signal);
-    // Supply tells its own height: stakes that came later are in blocks, too.
+    // Supply has its own height: stakes that came later are in blocks, too.
     const isKnown = supply !== undefined && (supply.height !== undefined || before === after);
     return {
       height: supply?.height ?? before,

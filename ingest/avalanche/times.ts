@@ -1,15 +1,15 @@
-/** The chain's time after each block. Banff's blocks have theirs; before, transactions moved it that were committed. */
+/** The chain's time after each block. Banff blocks contain it; before, committed transactions moved it. */
 import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Block } from "./codec/types.ts";
 
 export type ChainTime = {
-  /** Seconds; undefined while it isn't known. */
+  /** Seconds; undefined while unknown. */
   time: number | undefined;
-  /** What the last block proposed. */
+  /** The time that the last block proposed. */
   proposed: number | undefined;
 };
 
-/** The chain's time behind a block, from that before it. */
+/** The chain's time after a block, from the time before it. */
 export function advance({ time, proposed }: ChainTime, block: Block): ChainTime {
   const moved = block.kind === "commit" ? proposed : undefined;
   const { proposal } = block;
@@ -19,33 +19,33 @@ export function advance({ time, proposed }: ChainTime, block: Block): ChainTime 
   };
 }
 
-/** Blocks in which the chain's time was surely moved once. */
+/** The chain's time is certain to have moved within so many blocks. */
 const lookBackMax = 20_000;
 
 /**
- * The chain's time before a block, from those before it; unknown when nothing moved it yet.
- * @throws SourceError when no block in reach tells it
+ * The chain's time before a block, from earlier blocks; unknown if none has moved it yet.
+ * @throws SourceError if no block in reach has it
  */
 export async function timeBefore(
   height: number,
   read: (height: number) => Promise<Block>,
 ): Promise<ChainTime> {
-  let behind: Block | undefined;
+  let next: Block | undefined;
   let proposed: number | undefined;
   for (let at = height - 1; at >= Math.max(0, height - lookBackMax); at -= 1) {
     const block = await read(at);
     const { proposal } = block;
     if (at === height - 1 && proposal?.kind === "time") proposed = proposal.time;
     if (block.time !== undefined) return { time: block.time, proposed };
-    if (behind?.kind === "commit" && proposal?.kind === "time") return { time: proposal.time, proposed };
-    behind = block;
+    if (next?.kind === "commit" && proposal?.kind === "time") return { time: proposal.time, proposed };
+    next = block;
   }
   if (height > lookBackMax)
     throw new SourceError(`no block before ${height} has the chain's time`, { code: "inconsistent" });
   return { time: undefined, proposed };
 }
 
-/** To what the chain's time is moved first behind blocks that don't; undefined when the chain ends before that. */
+/** The first time to which later blocks move the chain's time; undefined if the chain ends before that. */
 export async function timeBehind(
   blocks: readonly Block[],
   read: (height: number) => Promise<Block>,

@@ -1,4 +1,4 @@
-/** The node's schedule of upgrades, read again while it is followed: a release of the node may schedule one. */
+/** The node's schedule of upgrades, read repeatedly while following: a new release of the node may schedule one. */
 import type { Logger } from "../../lib/logger.ts";
 
 const defaultEveryMs = 300_000;
@@ -6,7 +6,7 @@ const defaultEveryMs = 300_000;
 type Schedule = { network: string; helicon: { time: number | null; is_told: boolean } };
 
 /**
- * @param schedule what messages carry; it is changed in place
+ * @param schedule for messages; it is changed in place
  * @param options.everyMs milliseconds between two readings
  */
 export function createUpgradeReader(

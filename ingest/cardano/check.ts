@@ -1,4 +1,4 @@
-/** Cross-checks of what nodes say. Pure; they throw SourceError. */
+/** Cross-checks of nodes' answers. Pure; they throw SourceError. */
 import { SourceError } from "../../lib/errors.ts";
 import type { Block, Delegator, EpochInfo } from "./api/answers.ts";
 import type { PoolInEpoch } from "./registrations.ts";
@@ -21,14 +21,14 @@ export function checkBlocks(epoch: number, count: number | null, blocks: readonl
   });
 }
 
-/** @throws SourceError when pages overlapped: an account delegates to one pool, once */
+/** @throws SourceError if pages overlapped: an account delegates to one pool, once */
 export function checkDelegators(pool: string, epoch: number, delegators: readonly Delegator[]): void {
   const accounts = new Set(delegators.map(({ stake_address }) => stake_address));
   if (accounts.size !== delegators.length)
     throw inconsistent(`${pool}, epoch ${epoch}: an account was returned twice`);
 }
 
-/** @throws SourceError unless the registry has the pool of each block: its members would not be read */
+/** @throws SourceError unless the registry has each block's pool: otherwise its members would not be read */
 export function checkMakers(
   epoch: number,
   blocks: readonly Block[],
@@ -43,9 +43,9 @@ export function checkMakers(
 }
 
 /**
- * Rows that are compared with no sum may be a part of them: while a node computes an epoch, it returns those that it has.
+ * Rows without a sum to compare with may be incomplete: while a node computes an epoch, it returns the rows that it has.
  * Before pools made blocks there was nothing to sum up.
- * @throws SourceError while the node has no sum of what is read
+ * @throws SourceError while the node has no sum
  */
 export function checkSummed(
   epoch: number,
@@ -63,7 +63,7 @@ export function checkSummed(
     );
 }
 
-/** @throws SourceError unless the delegations that were read add up to the stake of the epoch */
+/** @throws SourceError unless the delegations add up to the epoch's active stake */
 export function checkActiveStake(epoch: number, activeStake: string | null, read: bigint): void {
   if (activeStake === null || BigInt(activeStake) === read) return;
   throw inconsistent(
@@ -72,20 +72,20 @@ export function checkActiveStake(epoch: number, activeStake: string | null, read
 }
 
 export type PaidRewards = {
-  /** Of the epoch's summary; null while the node does not have it. */
+  /** From the epoch's summary; null while the node does not have it. */
   total: string | null;
-  /** What was read of pools' rewards. */
+  /** Sum of the pools' rewards. */
   read: bigint;
-  /** Pools that retired at the start of the epoch, and what each may have got back: the total contains it. */
+  /** Pools that retired at the start of the epoch, and the deposit that each may have got back, which the total includes. */
   retired: number;
   poolDeposit: bigint;
 };
 
 /**
- * The total is that of the table of rewards, where the deposits of pools that retired stand with the epoch in which they
- * were returned (cardano-db-sync 13.6, Era/Universal/Epoch.hs, insertPoolDepositRefunds; koios-artifacts 1.3,
+ * The total is that of the reward table, which lists the deposits of retired pools with the epoch in which they were
+ * returned (cardano-db-sync 13.6, Era/Universal/Epoch.hs, insertPoolDepositRefunds; koios-artifacts 1.3,
  * epoch_info_cache.sql).
- * @throws SourceError unless what was read adds up to the total, but for such deposits
+ * @throws SourceError unless the rewards add up to the total, except for such deposits
  */
 export function checkRewards(epoch: number, { total, read, retired, poolDeposit }: PaidRewards): void {
   if (total === null) return;

@@ -16,10 +16,10 @@ import {
 import type { Block, Delegator, PoolMetadata, Reward } from "./api/answers.ts";
 import type { PoolInEpoch } from "./registrations.ts";
 
-/** What stands in every message of an epoch. */
+/** Fields of every message of an epoch. */
 export type EpochOf = { network: string; epoch: number; read_at: number };
 
-/** What was read of one pool in an epoch. */
+/** One pool's data in an epoch. */
 export type ReadPool = {
   pool: PoolInEpoch;
   delegators: readonly Delegator[];
@@ -36,8 +36,8 @@ function dictionary(): { places: string[]; placeOf(name: string): number } {
   return {
     places,
     placeOf: (name) => {
-      const known = byName.get(name);
-      if (known !== undefined) return known;
+      const place = byName.get(name);
+      if (place !== undefined) return place;
       byName.set(name, places.length);
       return places.push(name) - 1;
     },
@@ -82,11 +82,11 @@ export function toPoolFact({ pool, delegators }: ReadPool, metadata: PoolMetadat
   };
 }
 
-/** Of reward rows those that a pool paid: refunds, treasury and reserves have no pool. */
+/** The reward rows that a pool paid: refunds, treasury and reserves have no pool. */
 export function toPoolRewards(rows: readonly Reward[]): PoolReward[] {
   return rows.flatMap(({ stake_address: account, type, amount, pool_id_bech32: pool }): PoolReward[] => {
-    const known = paidTypes.find((one) => one === type);
-    return known === undefined || pool === null ? [] : [{ pool, account, type: known, amount }];
+    const paidType = paidTypes.find((one) => one === type);
+    return paidType === undefined || pool === null ? [] : [{ pool, account, type: paidType, amount }];
   });
 }
 
@@ -94,7 +94,7 @@ function* chunks<Item>(items: readonly Item[], size: number): Generator<readonly
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
-/** @param withDelegations whether a pool's delegations are told, not only their sums */
+/** @param withDelegations whether to include a pool's delegations, not only their sums */
 export function toPoolsMessages(
   epoch: EpochOf,
   pools: readonly ReadPool[],
@@ -122,7 +122,7 @@ export function toPoolsMessages(
 
 const keyOf = ({ pool, account, type }: PoolReward) => `${pool}/${account}/${type}`;
 
-/** In one order, however many requests they came in. */
+/** In one order, regardless of the requests. */
 export function toRewardsMessages(epoch: EpochOf, rewards: readonly PoolReward[]): RewardsMessage[] {
   const sorted = rewards.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   return [...chunks(sorted, rowsPerMessage)].map((part) => {
@@ -136,7 +136,7 @@ export function toRewardsMessages(epoch: EpochOf, rewards: readonly PoolReward[]
   });
 }
 
-/** All messages of a network share a partition of their topic: a day is made of two epochs, and of what was earned before. */
+/** All messages of a network share a partition of their topic: a day depends on two epochs, and on earlier earnings. */
 export function toBusMessage(message: CardanoMessage): BusMessage {
   const isReward = message.type === "rewards" || message.type === "payout";
   return {

@@ -1,4 +1,4 @@
-/** The pools of a network with their registrations and names: read once for each epoch of the node's head. */
+/** The pools of a network with their registrations and names, read once per epoch of the node's head. */
 import type { PoolMetadata } from "./api/answers.ts";
 import type { CardanoClient } from "./api/client.ts";
 import { createPoolRegistry, type PoolRegistry } from "./registrations.ts";
@@ -9,7 +9,7 @@ export type Directory = {
 };
 
 type Epochs = {
-  /** Below which nothing will be requested. */
+  /** No earlier epoch will be requested. */
   firstEpoch: number;
   /** First second of an epoch. */
   startOf: (epoch: number) => number;
@@ -35,22 +35,22 @@ async function readDirectory(
 }
 
 export function createDirectories(client: CardanoClient, epochs: Epochs) {
-  let known: { headEpoch: number; directory: Promise<Directory> } | undefined;
+  let cached: { headEpoch: number; directory: Promise<Directory> } | undefined;
   return {
     at: (headEpoch: number, signal: AbortSignal): Promise<Directory> => {
-      if (known?.headEpoch !== headEpoch) {
+      if (cached?.headEpoch !== headEpoch) {
         const directory = readDirectory(client, epochs, signal);
-        known = { headEpoch, directory };
-        // What failed is asked for again.
+        cached = { headEpoch, directory };
+        // After a failure the next caller reads it again.
         directory.catch(() => {
-          if (known?.directory === directory) known = undefined;
+          if (cached?.directory === directory) cached = undefined;
         });
       }
-      return known.directory;
+      return cached.directory;
     },
-    /** What it says does not fit what else the node says: the next caller reads it again. */
+    /** Drops a directory that contradicts the node's other answers: the next caller reads it again. */
     forget: () => {
-      known = undefined;
+      cached = undefined;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Reads what an epoch was and what it earned, in parts that are kept until all of it is published. */
+/** Reads an epoch's facts and rewards, in parts that are kept until all of it is published. */
 import pMap from "p-map";
 import type { BusMessage } from "../../lib/bus/bus.ts";
 import type { Block, EpochInfo } from "./api/answers.ts";
@@ -16,13 +16,13 @@ import type { Directory } from "./directory.ts";
 import type { PoolInEpoch } from "./registrations.ts";
 import { unpaidOf, unregisteredBetween } from "./unpaid.ts";
 
-/** Pools that are read together: a message of theirs has some 10,000 delegations of mainnet. */
+/** Pools per part: their message has some 10,000 delegations of mainnet. */
 const poolsPerPart = 100;
 const poolsAtOnce = 32;
 
-/** An epoch, and which of its pools are read. */
+/** An epoch, and the pools to read. */
 export type EpochPlan = EpochOf & {
-  /** undefined: the node has none of it; what it earned is asked for all the same. */
+  /** undefined: the node has no summary; rewards are requested all the same. */
   info: EpochInfo | undefined;
   blocks: readonly Block[];
   pools: readonly PoolInEpoch[];
@@ -32,7 +32,7 @@ export type EpochPlan = EpochOf & {
 
 export type Wanted = { facts: boolean; rewards: boolean };
 
-/** What was read of some pools of an epoch, as messages, with what its announcements count. */
+/** The messages of some pools of an epoch, with the counts for its announcements. */
 export type ReadPart = {
   facts: BusMessage[];
   rewards: BusMessage[];
@@ -45,7 +45,7 @@ export type ReadPart = {
 
 /** @param startOf first second of an epoch */
 export function createEpochReader(client: CardanoClient, startOf: (epoch: number) => number) {
-  /** By epoch and part: a unit that fails halfway goes on with what it lacks. */
+  /** By epoch and part: a unit that failed halfway continues with the missing parts. */
   const parts = new Map<string, Promise<ReadPart>>();
 
   async function plan(
@@ -68,13 +68,13 @@ export function createEpochReader(client: CardanoClient, startOf: (epoch: number
     signal: AbortSignal,
   ): Promise<ReadPool> {
     const isMaker = makers.has(pool.pool);
-    const isAsked = pool.mayBeActive && (wanted.facts || isMaker);
+    const isRequested = pool.mayBeActive && (wanted.facts || isMaker);
     const isSome = info !== undefined && isMaker;
-    const delegators = isAsked ? await client.delegators(pool.pool, epoch, { isSome, signal }) : [];
+    const delegators = isRequested ? await client.delegators(pool.pool, epoch, { isSome, signal }) : [];
     return { pool, delegators };
   }
 
-  /** What pools paid. Accounts are asked for together: so many as a body takes. */
+  /** Rewards that pools paid. Accounts are requested together, as many as fit into a body. */
   async function readRewards(
     { epoch, makers }: EpochPlan,
     pools: readonly ReadPool[],
@@ -88,18 +88,18 @@ export function createEpochReader(client: CardanoClient, startOf: (epoch: number
     }
     const ids = new Set(own.map(({ pool }) => pool.pool));
     const rows = toPoolRewards(await client.rewards([...accounts], epoch, signal));
-    // An account that several pools pay to is asked for with each of them.
+    // An account that several pools pay is requested with each of them.
     return rows.filter(({ pool }) => ids.has(pool));
   }
 
-  /** Of the accounts that were not paid those that were not registered, in the epoch before they would have been. */
+  /** The unpaid accounts that were not registered, in the epoch before the payment. */
   async function readUnregistered(
     { epoch, info, makers }: EpochPlan,
     pools: readonly ReadPool[],
     rewards: readonly PoolReward[],
     signal: AbortSignal,
   ): Promise<PoolReward[]> {
-    // Who made blocks, and so might have been paid, is unknown.
+    // The makers, which might have been paid, are unknown.
     if (info === undefined) return [];
     const unpaid = unpaidOf(
       pools.filter(({ pool }) => makers.has(pool.pool)),
@@ -144,7 +144,7 @@ export function createEpochReader(client: CardanoClient, startOf: (epoch: number
     };
   }
 
-  /** The parts of an epoch, one after the other. */
+  /** The parts of an epoch, in order. */
   async function* read(
     plan: EpochPlan,
     directory: Directory,
@@ -154,9 +154,9 @@ export function createEpochReader(client: CardanoClient, startOf: (epoch: number
     const pools = wanted.facts ? plan.pools : plan.pools.filter(({ pool }) => plan.makers.has(pool));
     for (let start = 0; start < pools.length; start += poolsPerPart) {
       const key = `${plan.epoch}/${wanted.facts}/${wanted.rewards}/${start}`;
-      const known = parts.get(key);
+      const cached = parts.get(key);
       const part =
-        known ?? readPart(plan, pools.slice(start, start + poolsPerPart), directory, wanted, signal);
+        cached ?? readPart(plan, pools.slice(start, start + poolsPerPart), directory, wanted, signal);
       parts.set(key, part);
       yield await part.catch((error: unknown) => {
         parts.delete(key);

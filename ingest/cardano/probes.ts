@@ -1,9 +1,9 @@
-/** What a listener needs of Koios, tried on the epochs that it reads next. */
+/** What a listener needs of Koios, probed on the epochs that it reads next. */
 import type { Probe } from "../node/probes.ts";
 import type { CardanoClient } from "./api/client.ts";
 import { checkSummed } from "./check.ts";
 
-/** An epoch is paid for at the start of the one so many behind it. */
+/** An epoch's rewards are paid at the start of the epoch this many later. */
 export const payLag = 2;
 
 /** @param now the epoch of the head */

@@ -15,7 +15,7 @@ const at = (seconds: number) =>
   calendarOf(genesis, { hash: "", epoch_no: 500, block_no: 1, block_time: start + seconds }, start);
 
 describe("the calendar", () => {
-  it("calls an epoch final when no rollback reaches it any more: twelve hours behind its end", () => {
+  it("calls an epoch final when no rollback can reach it: twelve hours after its end", () => {
     expect([0, 43_199, 43_200, 431_999].map((seconds) => at(seconds).final)).toEqual([498, 498, 499, 499]);
   });
 

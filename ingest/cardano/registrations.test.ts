@@ -47,7 +47,7 @@ describe("the registration that counts", () => {
     ],
   );
 
-  it("is the one with the highest epoch up to the asked one, the later one of two", () => {
+  it("is the one with the highest epoch up to the requested one, the later one of two", () => {
     expect([209, 210, 211, 212, 213, 214, 300].map((epoch) => marginAt(registry, epoch))).toEqual([
       undefined,
       "0.1",
@@ -63,7 +63,7 @@ describe("the registration that counts", () => {
     expect(registry.inEpoch(212)[0]?.owners).toEqual(["b", "a"]);
   });
 
-  it("is that of the list where no update is told", () => {
+  it("is that of the list where no update is listed", () => {
     expect(marginAt(registryOf([listed()], []), 210)).toBe("0.9");
   });
 });
@@ -86,7 +86,7 @@ describe("a pool that retires", () => {
       listed({ retiring_epoch: 230 }),
       [retirement(214, 230), retirement(216, 220)],
     ],
-  ])("may be active in the epoch behind, and paid two epochs later: %s", (_, pool, retirements) => {
+  ])("may be active in the next epoch, and paid two epochs later: %s", (_, pool, retirements) => {
     const registry = registryOf([pool], [update(210, "0.1"), ...retirements]);
     expect(activeIn(registry, [219, 220, 221, 222, 223, 224])).toEqual([
       true,

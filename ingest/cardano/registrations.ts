@@ -1,43 +1,43 @@
-/** Which registration of a pool counts in which epoch. Pure. */
+/** Which registration of a pool applies in which epoch. Pure. */
 import type { ListedPool, PoolUpdate } from "./api/answers.ts";
 
 export type Registration = {
   pool: string;
-  /** From which epoch on it counts. */
+  /** First epoch in which it applies. */
   activeEpoch: number;
-  /** Seconds since 1970; of two that count from the same epoch on, the later one does. */
+  /** Seconds since 1970; of two for the same epoch, the later one applies. */
   at: number;
-  /** Hash of its transaction; null where only the list has it. */
+  /** Hash of its transaction; null if only the list has the registration. */
   transaction: string | null;
   margin: string;
   fixedCost: string;
   pledge: string;
   rewardAddress: string;
   owners: string[];
-  /** Epoch at which the pool retired from it, or will; null for one that another registration replaced. */
+  /** Epoch at which the pool retired from it, or will; null if another registration replaced it. */
   retiringEpoch: number | null;
 };
 
 /** A pool as it counts in an epoch. */
 export type PoolInEpoch = Registration & {
-  /** Of all its registrations: whom it pays is told by the rewards. */
+  /** Of all its registrations: the rewards show which one was paid. */
   rewardAddresses: string[];
   /** Whether it may have active stake in the epoch. */
   mayBeActive: boolean;
 };
 
 export type PoolRegistry = {
-  /** Pools that are registered in an epoch, or whose last rewards are paid by then, by their ids. */
+  /** Pools by id that are registered in an epoch, or whose last rewards are paid by then. */
   inEpoch(epoch: number): PoolInEpoch[];
   /** Whether a pool may be in that epoch or in a later one. */
   isNeededSince(pool: string, epoch: number): boolean;
-  /** How many pools retired at the start of an epoch. */
+  /** Number of pools that retired at the start of an epoch. */
   retiredIn(epoch: number): number;
 };
 
 /** A pool that retires at an epoch is in the snapshot that the next one uses. */
 const activeAfterRetiring = 1;
-/** What it earned then is paid two epochs later. */
+/** Its rewards of that epoch are paid two epochs later. */
 const paidAfterRetiring = 3;
 
 function registrationOf(row: ListedPool | PoolUpdate): Registration | undefined {
@@ -52,22 +52,22 @@ function registrationOf(row: ListedPool | PoolUpdate): Registration | undefined 
     fixedCost: fixed_cost,
     pledge: row.pledge ?? "0",
     rewardAddress: reward_addr ?? "",
-    // One row of db-sync's joins for each relay.
+    // db-sync's joins repeat the row for each relay.
     owners: [...new Set((row.owners ?? []).flatMap((owner) => owner ?? []))],
     retiringEpoch: null,
   };
 }
 
 /**
- * Registrations of one pool in the order of the chain, each with the epoch at which the pool retired from it. A later
- * certificate takes back a retirement that has not come yet: another retirement, or a registration (cardano-ledger,
- * eras/shelley/impl, Rules/Pool.hs and Rules/PoolReap.hs).
+ * Registrations of one pool in chain order, each with the epoch at which the pool retired from it. A later certificate
+ * cancels a future retirement: another retirement, or a registration (cardano-ledger, eras/shelley/impl, Rules/Pool.hs
+ * and Rules/PoolReap.hs).
  */
 function registrationsOf(updates: readonly PoolUpdate[], startOf: (epoch: number) => number): Registration[] {
-  const found: Registration[] = [];
+  const registrations: Registration[] = [];
   let announced: number | null = null;
   const retire = () => {
-    for (const one of found) one.retiringEpoch ??= announced;
+    for (const one of registrations) one.retiringEpoch ??= announced;
     announced = null;
   };
   // Sorting is stable: of equals the last one stays last.
@@ -76,16 +76,16 @@ function registrationsOf(updates: readonly PoolUpdate[], startOf: (epoch: number
     const registration = registrationOf(update);
     if (registration !== undefined) {
       announced = null;
-      found.push(registration);
+      registrations.push(registration);
     } else if (update.retiring_epoch !== null) announced = update.retiring_epoch;
   }
   retire();
-  return found.sort((a, b) => a.activeEpoch - b.activeEpoch || a.at - b.at);
+  return registrations.sort((a, b) => a.activeEpoch - b.activeEpoch || a.at - b.at);
 }
 
 /**
- * @param updates in the order of the chain, where rows have the same time. They say when a pool retires; the list says it
- * of pools without: of several retirements it has the first one (koios-artifacts 1.3, pool_info_cache.sql).
+ * @param updates in chain order for rows with the same time. They have a pool's retirements; for pools without updates the
+ * list has the first one (koios-artifacts 1.3, pool_info_cache.sql).
  * @param startOf first second of an epoch
  */
 export function createPoolRegistry(
@@ -101,23 +101,23 @@ export function createPoolRegistry(
   }
   const byPool = new Map<string, Registration[]>();
   for (const [pool, own] of updatesOf) {
-    const found = registrationsOf(own, startOf);
-    if (found.length > 0) byPool.set(pool, found);
+    const registrations = registrationsOf(own, startOf);
+    if (registrations.length > 0) byPool.set(pool, registrations);
   }
   for (const row of listed) {
     const own = updatesOf.get(row.pool_id_bech32) ?? [];
-    const known = byPool.get(row.pool_id_bech32);
-    const only = known === undefined ? registrationOf(row) : undefined;
-    // The list has the last registration only.
+    const registrations = byPool.get(row.pool_id_bech32);
+    const only = registrations === undefined ? registrationOf(row) : undefined;
+    // The list has only the last registration.
     if (only !== undefined) byPool.set(row.pool_id_bech32, [only]);
     if (own.some(({ retiring_epoch }) => retiring_epoch !== null)) continue;
-    const last = (known ?? byPool.get(row.pool_id_bech32))?.at(-1);
+    const last = (registrations ?? byPool.get(row.pool_id_bech32))?.at(-1);
     if (last !== undefined) last.retiringEpoch ??= row.retiring_epoch;
   }
 
   return {
     inEpoch: (epoch) => {
-      const found: PoolInEpoch[] = [];
+      const pools: PoolInEpoch[] = [];
       for (const own of byPool.values()) {
         const inForce = own.findLast(({ activeEpoch }) => activeEpoch <= epoch);
         if (inForce === undefined) continue;
@@ -125,9 +125,9 @@ export function createPoolRegistry(
         if (since > paidAfterRetiring) continue;
         const rewardAddresses = [...new Set(own.map(({ rewardAddress }) => rewardAddress))];
         const mayBeActive = since <= activeAfterRetiring;
-        found.push({ ...inForce, rewardAddresses, mayBeActive });
+        pools.push({ ...inForce, rewardAddresses, mayBeActive });
       }
-      return found.sort((a, b) => (a.pool < b.pool ? -1 : 1));
+      return pools.sort((a, b) => (a.pool < b.pool ? -1 : 1));
     },
     isNeededSince: (pool, epoch) => {
       const retiring = byPool.get(pool)?.at(-1)?.retiringEpoch ?? epoch;

@@ -30,7 +30,7 @@ describe("accounts that were not registered between 100 and 200", () => {
       true,
     ],
     [
-      "left behind",
+      "left after",
       [
         [50, "registration"],
         [250, "deregistration"],
@@ -38,7 +38,7 @@ describe("accounts that were not registered between 100 and 200", () => {
       false,
     ],
     ["came between", [[150, "registration"]], true],
-    ["came behind", [[250, "registration"]], true],
+    ["came after", [[250, "registration"]], true],
     [
       "left and came back before",
       [

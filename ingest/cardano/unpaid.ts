@@ -1,17 +1,18 @@
 /**
- * Who was not paid because its account was not registered: a reward of an account that is not registered when it is paid
- * goes to the treasury, and before Babbage one that was not registered when rewards were computed, in the epoch before,
- * is not computed at all (cardano-ledger, eras/shelley/impl: Rules/NewEpoch.hs and LedgerState/PulsingReward.hs). Pure.
+ * Accounts that were not paid because they were not registered: a reward of an account that is unregistered when it is
+ * paid goes to the treasury, and before Babbage the reward of one that was unregistered when rewards were computed, in
+ * the epoch before, is not computed at all (cardano-ledger, eras/shelley/impl: Rules/NewEpoch.hs and
+ * LedgerState/PulsingReward.hs). Pure.
  */
 import type { AccountUpdate } from "./api/answers.ts";
 import type { PoolReward, ReadPool } from "./decode.ts";
 
-/** Below, no stake earns a lovelace in an epoch. */
+/** Less stake earns no lovelace in an epoch. */
 const dustLovelace = 1_000n;
 
 export type Unpaid = { pool: string; account: string };
 
-/** Accounts that pools might have paid and did not: reward accounts and members, owners' shares are the leader's. */
+/** Accounts that pools might have paid and did not: reward accounts and members; owners' shares go to the leader. */
 export function unpaidOf(pools: readonly ReadPool[], rewards: readonly PoolReward[]): Unpaid[] {
   const paid = new Set(rewards.map(({ pool, account, type }) => `${pool}/${account}/${type}`));
   const leaders = new Set(rewards.flatMap(({ pool, type }) => (type === "leader" ? [pool] : [])));
@@ -29,7 +30,7 @@ export function unpaidOf(pools: readonly ReadPool[], rewards: readonly PoolRewar
   });
 }
 
-/** Accounts that were not registered at some time between two seconds. */
+/** Accounts that were unregistered at some time between two seconds. */
 export function unregisteredBetween(
   accounts: readonly string[],
   updates: readonly AccountUpdate[],
@@ -38,16 +39,16 @@ export function unregisteredBetween(
   const certificates = updates
     .filter(({ action_type }) => action_type === "registration" || action_type === "deregistration")
     .sort((a, b) => a.absolute_slot - b.absolute_slot);
-  const found = new Set<string>();
+  const unregistered = new Set<string>();
   const registered = new Set<string>();
   for (const { stake_address: account, action_type, block_time } of certificates) {
     if (block_time > to) continue;
-    // What it was when the time began, until then.
-    if (block_time > from && !registered.has(account)) found.add(account);
+    // Until the period begins, only the state is tracked.
+    if (block_time > from && !registered.has(account)) unregistered.add(account);
     if (action_type === "registration") registered.add(account);
     else registered.delete(account);
-    if (block_time > from && action_type === "deregistration") found.add(account);
+    if (block_time > from && action_type === "deregistration") unregistered.add(account);
   }
-  for (const account of accounts) if (!registered.has(account)) found.add(account);
-  return found;
+  for (const account of accounts) if (!registered.has(account)) unregistered.add(account);
+  return unregistered;
 }

@@ -43,8 +43,8 @@ async function published(
         },
         { log },
       );
-    const found = await publishedBy({ chain: { id: "eth" }, openSession, range: { ...range, to } });
-    return { messages: found.map(({ value }) => ethMessage.parse(decodeValue(value))), text };
+    const busMessages = await publishedBy({ chain: { id: "eth" }, openSession, range: { ...range, to } });
+    return { messages: busMessages.map(({ value }) => ethMessage.parse(decodeValue(value))), text };
   } finally {
     await node.close();
     await stub.close();
@@ -122,11 +122,11 @@ describeCases("beacon nodes", () => {
   it("15: one queue is answered with another", async () => {
     const { answers } = caseOf<{ answers: Reply[] }>("15-beacon-consolidations-hold-deposits");
     const isQueue = (path: string) => path.endsWith("/pending_consolidations");
-    const found = await published({ http: ({ path }) => (isQueue(path) ? answers[0] : undefined) });
+    const unanswered = await published({ http: ({ path }) => (isQueue(path) ? answers[0] : undefined) });
     const refused = await published({ http: ({ path }) => (isQueue(path) ? { status: 405 } : undefined) });
-    expect(found.messages).toEqual(refused.messages);
-    expect(found.text().match(/an optional call failed/g)).toHaveLength(1);
-    expect(found.text()).toContain("pending_consolidations");
+    expect(unanswered.messages).toEqual(refused.messages);
+    expect(unanswered.text().match(/an optional call failed/g)).toHaveLength(1);
+    expect(unanswered.text()).toContain("pending_consolidations");
   });
 
   const gone = caseOf<{ answers?: Reply[]; control: Reply }>("39-beacon-state-gone-500-410");
@@ -138,10 +138,10 @@ describeCases("beacon nodes", () => {
       },
     });
     const first = range.from * slots;
-    const found = await published(below(answer, first));
-    expect(found.messages).toEqual((await published(below(gone.control, first))).messages);
+    const complete = await published(below(answer, first));
+    expect(complete.messages).toEqual((await published(below(gone.control, first))).messages);
     // The epoch that only supports the next one is left out.
-    const epochs = found.messages.flatMap((one) => (one.type === "epoch" ? [one.epoch] : []));
+    const epochs = complete.messages.flatMap((one) => (one.type === "epoch" ? [one.epoch] : []));
     expect(epochs[0]).toBe(range.from);
     await expect(published(below(answer, 10 ** 9))).rejects.toThrow(/pruned; needs an archive node/);
   });

@@ -1,4 +1,4 @@
-/** Answers of beacon nodes that no case has: another node's right one is used, and what a node said is in the log. */
+/** Answers of beacon nodes without a recorded case: another node's right one is used, and the log quotes the node. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateChain } from "../../fixtures/eth/generate.ts";
 import { startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
@@ -32,8 +32,8 @@ async function published(rules: Rules, { isAlone = false } = {}) {
         { urls, requestsPerSecond: 10_000, maxHeadAgeS: 0, rewardCheckEpochs: 1, nodeOptions },
         { log },
       );
-    const found = await publishedBy({ chain: { id: "eth" }, openSession, range });
-    return { messages: found.map(({ value }) => decodeValue(value)), text };
+    const busMessages = await publishedBy({ chain: { id: "eth" }, openSession, range });
+    return { messages: busMessages.map(({ value }) => decodeValue(value)), text };
   } finally {
     await node.close();
   }
@@ -66,10 +66,7 @@ describe("another beacon node is read where one returns", () => {
           "an error with 200 for its committees",
           { change: only(/\/committees/, () => ({ code: 500, message: "sad" })) },
         ],
-        [
-          "a page for all that it is asked",
-          { http: () => ({ status: 200, body: "<html>maintenance</html>" }) },
-        ],
+        ["a page for every request", { http: () => ({ status: 200, body: "<html>maintenance</html>" }) }],
         [
           "402 with words of a rate limit",
           { http: () => ({ status: 402, body: "daily request count exceeded" }) },

@@ -62,7 +62,7 @@ describeCases("chains of CometBFT", () => {
   );
 
   it.each(caseOf<{ answers?: object[] }>("27-cosmos-status-key-unread").answers ?? [])(
-    "27: a part of status that nobody needs: %j",
+    "27: a part of status that is not needed: %j",
     async (answer) => {
       const [[path, value] = []] = Object.entries(answer) as [string, unknown][];
       const rules: Rules = {
@@ -95,7 +95,7 @@ describeCases("chains of CometBFT", () => {
     };
     await through(rules, async (url) => {
       const { messages, text } = await published(stub.url, [url]);
-      // What nodes say for the cross-check is read all the same.
+      // Nodes' answers for the cross-check are read nevertheless.
       const withoutPending = (all: unknown) =>
         JSON.parse(JSON.stringify(all), (key, value) => (key === "pending_rewards" ? null : value));
       expect(withoutPending(messages)).toEqual(right);

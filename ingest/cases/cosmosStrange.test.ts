@@ -1,4 +1,4 @@
-/** Answers of CometBFT nodes that no case has: a call that is never answered is replaced, and a gateway's status hides no words. */
+/** Answers of CometBFT nodes without a recorded case: an unanswered call is replaced, and a gateway's status hides no words. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createCosmosHistory } from "../../fixtures/cosmos/model.ts";
 import { type StubNode, startCosmosStub } from "../../fixtures/cosmos/stubNode.ts";
@@ -33,7 +33,7 @@ async function published(urls: string[]) {
   const messages = await publishedBy({ chain: babylon, openSession, range });
   return { messages: messages.map(({ value }) => JSON.parse(String(value))), text };
 }
-/** Answers one method in a way of its own. */
+/** Replaces the answers of one method. */
 async function through<Value>(
   method: string,
   reply: Reply,
@@ -78,10 +78,10 @@ it.each(
     ],
     1,
   ),
-)("results that are pruned are so whatever the status: %i %j", async (status, error) => {
+)("pruned results are recognized with any status: %i %j", async (status, error) => {
   const reply = { status, body: { jsonrpc: "2.0", error } };
   await through("block_results", reply, async (url) => {
-    // A backfill from a node alone ends with what to change.
+    // A backfill from a single node ends with advice on what to change.
     await expect(published([url])).rejects.toMatchObject({ code: "bad_range" });
     expect((await published([url, stub.url])).messages).toEqual(right);
   });

@@ -31,7 +31,7 @@ const history = createEigenlayerHistory({ seed: 7, days: 4, gap: 6000 });
 const all = allBlocks(history);
 const { signal } = new AbortController();
 
-/** What a backfill publishes, whatever windows it was read in: rows by their type. */
+/** The messages that a backfill publishes, in any windows: rows by type. */
 async function published(urls: string[], more: Partial<EigenlayerOptions> = {}): Promise<BusMessage[]> {
   const openSession = () => openEigenlayer(eigenlayerOptions(urls, more));
   return await publishedBy({ chain: eigenlayerChain, openSession, range: all });
@@ -76,8 +76,8 @@ describeCases("execution nodes", () => {
           { ...eigenlayerOptions([node.url]), nodeOptions: quickNodes(2), unitBlocks: 16 },
           { log },
         );
-      const found = await publishedBy({ chain: eigenlayerChain, openSession, range: all });
-      expect([days(found), logCount(found)]).toEqual([days(right), logCount(right)]);
+      const messages = await publishedBy({ chain: eigenlayerChain, openSession, range: all });
+      expect([days(messages), logCount(messages)]).toEqual([days(right), logCount(right)]);
       const { body } = answer as { body: { error?: { message?: string } | string } | string };
       const words =
         typeof body === "string" ? "504" : typeof body.error === "string" ? body.error : body.error?.message;
@@ -99,10 +99,10 @@ describeCases("execution nodes", () => {
         return used > limit.callsPerSecond ? { ...answers[0], body: answers[0]?.body } : undefined;
       },
     });
-    // So are rests.
+    // So are the times of backing off.
     const nodeOptions = { rounds: 3, restBaseMs: 100, restMaxMs: 1_000 };
-    const found = await published([node.url], { nodeOptions });
-    expect([days(found), logCount(found)]).toEqual([days(right), logCount(right)]);
+    const messages = await published([node.url], { nodeOptions });
+    expect([days(messages), logCount(messages)]).toEqual([days(right), logCount(right)]);
   });
 
   it.each(caseOf<{ answers?: object[] }>("36-evm-revert-spellings").answers ?? [])(
@@ -115,8 +115,8 @@ describeCases("execution nodes", () => {
       });
       const [control] = caseOf<{ control: object[] }>("36-evm-revert-spellings").control;
       const expected = await published([(await nodeWith(rulesFor(control ?? {}))).url]);
-      const found = await published([(await nodeWith(rulesFor(answer))).url]);
-      expect(found).toEqual(expected);
+      const messages = await published([(await nodeWith(rulesFor(answer))).url]);
+      expect(messages).toEqual(expected);
     },
   );
 
@@ -155,7 +155,7 @@ describeCases("execution nodes", () => {
     const longer = createEigenlayerHistory({ seed: 7, ...stub.history });
     const chain = kept(await startEigenlayerStub(longer));
     const sidecar = kept(await startStubSidecar(longer));
-    // The last one that makes a day known.
+    // The last one that reveals a day.
     const root = longer.payouts.roots
       .filter(({ isDisabled }) => !isDisabled)
       .filter(({ lastDay }, place, valid) => valid.slice(0, place).every((one) => one.lastDay < lastDay))
@@ -188,8 +188,8 @@ describeCases("execution nodes", () => {
     expect(await read(node.url)).toEqual([]);
     expect(text()).toContain(day);
     isComputed = true;
-    const found = await read(node.url);
-    expect(found).toEqual(await read(sidecar.url));
-    expect(found.some(({ type, reward_count }) => type === "snapshot" && reward_count > 0)).toBe(true);
+    const messages = await read(node.url);
+    expect(messages).toEqual(await read(sidecar.url));
+    expect(messages.some(({ type, reward_count }) => type === "snapshot" && reward_count > 0)).toBe(true);
   });
 });

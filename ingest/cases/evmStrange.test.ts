@@ -1,4 +1,4 @@
-/** Answers of execution nodes and sidecars that no case has: the right one of another node is used, or nothing is said. */
+/** Answers of execution nodes and sidecars without a recorded case: another node's right one is used, or the data is unknown. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEigenlayerHistory } from "../../fixtures/eigenlayer/history.ts";
 import { startEigenlayerStub } from "../../fixtures/eigenlayer/stubNode.ts";
@@ -33,8 +33,8 @@ async function published(urls: string[], sidecarUrls: string[]) {
   const { log, text } = createListeningLog();
   const options = { ...eigenlayerOptions(urls), sidecarUrls, sidecarRetryMs: 0, nodeOptions: quickNodes(2) };
   const openSession = () => openEigenlayerSession(options, { log });
-  const found = await publishedBy({ chain: eigenlayerChain, openSession, range });
-  return { messages: found.map(({ value }): Answer => JSON.parse(String(value))), text };
+  const busMessages = await publishedBy({ chain: eigenlayerChain, openSession, range });
+  return { messages: busMessages.map(({ value }): Answer => JSON.parse(String(value))), text };
 }
 const through = async (url: string, rules: Rules) => (await kept(startInterceptor(url, rules))).url;
 const ofSidecar = ({ type }: Answer) => ["snapshot", "rewards", "leaves"].includes(type);
@@ -44,7 +44,7 @@ const resultOf =
   (envelope, { call }) =>
     call?.method === method ? { ...envelope, result: change(envelope.result) } : envelope;
 
-/** Whatever it is asked, the answer to the first call of a method. */
+/** Answers every request with the first call of a method. */
 function firstOf(method: string): NonNullable<Rules["change"]> {
   let first: unknown;
   return resultOf(method, (result) => {
@@ -89,8 +89,8 @@ describe("the right answer of a second node is used where the first one returns"
       4,
     ),
   )("%s", async (_, rules) => {
-    const found = await published([await through(node.url, rules), node.url], [sidecar.url]);
-    expect(found.messages).toEqual(right);
+    const outcome = await published([await through(node.url, rules), node.url], [sidecar.url]);
+    expect(outcome.messages).toEqual(right);
   });
 });
 
@@ -118,8 +118,8 @@ describe("a single node is read that", () => {
   it("returns the answer of another call: that is an error of the node, and not of the program", async () => {
     const confused = await through(node.url, { change: firstOf("eth_call") });
     const { messages } = await published([confused], []);
-    const told = messages.filter(({ type }) => type === "day").flatMap((day) => day.told);
-    expect(told).toEqual([]);
+    const samples = messages.filter(({ type }) => type === "day").flatMap((day) => day.told);
+    expect(samples).toEqual([]);
   });
 });
 
@@ -159,9 +159,9 @@ describe("rewards of a sidecar", () => {
         },
       });
       const { messages } = await published([node.url], [slip]);
-      // What is not published now is published later.
-      const known = new Set(right.map((message) => JSON.stringify(message)));
-      expect(messages.filter((message) => !known.has(JSON.stringify(message)))).toEqual([]);
+      // Anything that is not published now is published later.
+      const expected = new Set(right.map((message) => JSON.stringify(message)));
+      expect(messages.filter((message) => !expected.has(JSON.stringify(message)))).toEqual([]);
     },
   );
 

@@ -35,7 +35,7 @@ describeCases("Polkadot", () => {
       const node = await startInterceptor(network.assetHub.url, {
         change: (envelope, { call }) => {
           const isExempt = /metadata|state_call|runtime|state_getStorage$/i.test(call?.method ?? "");
-          // A value by itself may be longer: nobody can make it shorter.
+          // A single value can't be split, so it may be longer.
           const isSingle =
             call?.method === "state_queryStorageAt" && (call.params as [string[]])[0].length === 1;
           if (isExempt || isSingle || JSON.stringify(envelope).length <= 2_000) return envelope;

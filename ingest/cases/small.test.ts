@@ -66,10 +66,10 @@ describeCases("Polygon", () => {
           : body,
     });
     const [wrong] = answers;
-    const found = await published({ heimdall: lacks(wrong ?? {}) });
+    const outcome = await published({ heimdall: lacks(wrong ?? {}) });
     const control = { status: 404, body: { code: 5, message: "not found" } };
-    expect(found.messages).toEqual((await published({ heimdall: lacks(control) })).messages);
-    expect(found.messages.length).toBeGreaterThan(0);
+    expect(outcome.messages).toEqual((await published({ heimdall: lacks(control) })).messages);
+    expect(outcome.messages.length).toBeGreaterThan(0);
   });
 
   it.each(caseOf<{ answers?: Reply[] }>("37-polygon-bor-call-refused").answers ?? [])(
@@ -126,10 +126,10 @@ describeCases("Cardano", () => {
         },
       });
       await expect(published(node.url)).rejects.toThrow(/epoch 501/);
-      // The instance has repaired it.
+      // The instance has been repaired.
       isWhole = true;
-      const found = await published(node.url);
-      expect(found.messages).toEqual(right);
+      const outcome = await published(node.url);
+      expect(outcome.messages).toEqual(right);
     },
   );
 
@@ -175,8 +175,8 @@ describeCases("Avalanche", () => {
       const said = await checkAvalancheNode(options, { log: createLogger("silent"), signal });
       return { messages: parsed(messages), said };
     };
-    const found = await published(answers[0] ?? {});
-    expect(found).toEqual(await published({ status: 200, body: method }));
-    expect(found.said).toContain("mainnet");
+    const outcome = await published(answers[0] ?? {});
+    expect(outcome).toEqual(await published({ status: 200, body: method }));
+    expect(outcome.said).toContain("mainnet");
   });
 });

@@ -32,8 +32,8 @@ async function published(
 ): Promise<{ messages: SolanaMessage[]; text(): string }> {
   const { log, text } = createListeningLog();
   const openSession = () => openSolanaSession(solanaOptions([url], { readsStakes: false, ...more }), { log });
-  const found = await publishedBy({ chain, openSession, range });
-  return { messages: found.map(({ value }) => JSON.parse(String(value)) as SolanaMessage), text };
+  const busMessages = await publishedBy({ chain, openSession, range });
+  return { messages: busMessages.map(({ value }) => JSON.parse(String(value)) as SolanaMessage), text };
 }
 
 describeCases("Solana", () => {

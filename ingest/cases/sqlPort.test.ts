@@ -1,4 +1,4 @@
-/** A case that is no answer of a node, but of ours: the SQL port to clickhouse-connect. */
+/** A case that is not a node's answer but ours: the SQL port's to clickhouse-connect. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { caseOf, describeCases } from "../../test/support/cases.ts";
 import { openSqlPort, type SqlPort } from "../../test/support/sqlPort.ts";
@@ -19,7 +19,7 @@ describeCases("the SQL port", () => {
   });
 
   const query = (sql: string, more: Record<string, string> = {}) => {
-    const authorization = `Basic ${Buffer.from(`anybody:${port.key}`).toString("base64")}`;
+    const authorization = `Basic ${Buffer.from(`anyone:${port.key}`).toString("base64")}`;
     const search = new URLSearchParams({ query: sql, ...more });
     return fetch(`${port.url}/?${search}`, { headers: { authorization } });
   };
@@ -28,11 +28,11 @@ describeCases("the SQL port", () => {
     "41: takes the settings that it does not call read-only: $settings",
     async ({ sql, settings, must }) => {
       const [[name, value] = ["", 0]] = Object.entries(settings);
-      const told = await query(
+      const reply = await query(
         `select readonly from system.settings where name = '${name}' format JSONCompactEachRow`,
       );
-      const [isReadonly] = JSON.parse((await told.text()).trim()) as [number];
-      // The client sends no setting that is called read-only, but for `readonly` itself.
+      const [isReadonly] = JSON.parse((await reply.text()).trim()) as [number];
+      // The client sends no read-only setting, except `readonly` itself.
       if (isReadonly === 1 && name !== "readonly") {
         expect(must).toBe("refused");
         return;

@@ -1,4 +1,4 @@
-/** Answers that no case has, of Solana, Polygon and Cardano: unknown or another node's, and never a wrong number. */
+/** Answers of Solana, Polygon and Cardano without a recorded case: unknown or another node's, and never a wrong number. */
 import { describe, expect, it } from "vitest";
 import { createCardanoHistory } from "../../fixtures/cardano/model.ts";
 import { startCardanoStub } from "../../fixtures/cardano/stubNode.ts";
@@ -27,8 +27,8 @@ type Log = ReturnType<typeof createListeningLog>["log"];
 type Range = { from: number; to: number };
 async function published(chain: { id: string }, range: Range, open: (log: Log) => Promise<ChainSession>) {
   const { log, text } = createListeningLog();
-  const found = await publishedBy({ chain, openSession: () => open(log), range });
-  return { messages: found.map(({ value }): Answer => JSON.parse(String(value))), text };
+  const busMessages = await publishedBy({ chain, openSession: () => open(log), range });
+  return { messages: busMessages.map(({ value }): Answer => JSON.parse(String(value))), text };
 }
 const resultOf =
   (method: string, change: (result: Answer, params: Answer) => unknown): NonNullable<Rules["change"]> =>
@@ -109,16 +109,16 @@ describe("Polygon", () => {
       ...{ urls: await through_(heimdall.url, change.heimdall), nodeOptions: { rounds: 2, restBaseMs: 2 } },
       executionUrls: await through_(root.url, change.root),
     };
-    const found = await published(polygon, range, (log) => openPolygonSession(options, { log }));
+    const outcome = await published(polygon, range, (log) => openPolygonSession(options, { log }));
     // States are those of the moment, and windows of events those that nodes take.
-    const events = found.messages.filter(({ type }) => type === "events");
+    const events = outcome.messages.filter(({ type }) => type === "events");
     return {
       stakes: events.flatMap(({ stakes }) => stakes),
       shares: events.flatMap(({ shares }) => shares),
-      others: found.messages.filter(({ type }) => !["events", "scanned", "state"].includes(type)),
+      others: outcome.messages.filter(({ type }) => !["events", "scanned", "state"].includes(type)),
     };
   }
-  /** Heimdalls that list nothing are asked for each checkpoint. */
+  /** Heimdalls with an empty list are requested for each checkpoint. */
   const unlisted = ({ path }: { path: string }) =>
     path.startsWith("/checkpoints/list") ? { status: 200, body: {} } : undefined;
 
@@ -135,7 +135,7 @@ describe("Polygon", () => {
     expect(await read({ heimdall })).toEqual(await read({}));
   });
 
-  it("a Heimdall whose list is left out is asked for each checkpoint", async () => {
+  it("a Heimdall whose list is missing is requested for each checkpoint", async () => {
     expect(await read({ heimdall: { http: unlisted }, isAlone: true })).toEqual(await read({}));
   });
 

@@ -13,7 +13,7 @@ export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
-/** What a block says of itself, with the days of its neighbours where they are known. */
+/** A block's own facts, with the days of its neighbours if known. */
 export function toBlockFact(
   header: BlockHeader,
   before: BlockHeader | undefined,

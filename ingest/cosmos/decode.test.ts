@@ -100,7 +100,7 @@ describe("decodeBlockResults", () => {
         ],
       ],
       [
-        "of older versions: the event behind it",
+        "of older versions: the event after it",
         [event("message", { sender: other }), withdrawn(), event("message", own)],
       ],
       [
@@ -151,20 +151,20 @@ describe("decodeBlockResults", () => {
       }
     });
 
-    it("is nobody's where the messages say something else", () => {
+    it("is unattributed where the messages contradict it", () => {
       const others = [transactionOf([]), transactionOf([execOf([withdrawal, withdrawal])]), Buffer.from("?")];
       for (const transaction of others)
         expect(decodeBlockResults(celestiaChain, raw, [transaction])).toEqual([]);
     });
 
-    it("asks for no transactions where none is", () => {
+    it("needs no transactions where there are none", () => {
       const own = [event("message", { sender: account }), event("withdraw_commission", { amount: "9utia" })];
       expect(needsTransactions({ txs_results: [{ events: own }, { code: 5, events }] })).toBe(false);
       expect(needsTransactions({ txs_results: null })).toBe(false);
     });
   });
 
-  it("drops what a failed queued message left behind, and nothing else", () => {
+  it("drops the events of a failed queued message, and nothing else", () => {
     const babylon = validatorIdentity(babylonChain, 0).validator;
     const withdrawal = (amount: number) =>
       event("withdraw_rewards", { amount: `${amount}ubbn`, validator: babylon });

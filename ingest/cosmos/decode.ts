@@ -9,7 +9,7 @@ import { type CosmosChain, operatorPrefix } from "../../schemas/cosmos/chains.ts
 import type { EventKind, EventSection } from "../../schemas/cosmos/events.ts";
 import { commissionOperators } from "./transactions.ts";
 
-/** The reward events of a block, and the hashes of its transactions by their places, where these were read. */
+/** A block's reward events, and the hashes of its transactions by place, if these were read. */
 export type BlockRewards = {
   events: readonly RewardEvent[];
   transactionHashes?: readonly string[] | undefined;
@@ -45,7 +45,7 @@ export const base64Keys = new Map(
   ),
 );
 
-/** The value of an attribute, whether its node writes attributes plain or in base64. */
+/** An attribute's value, whether the node writes attributes plain or in base64. */
 export function attributeOf(event: RawEvent, key: string): string | undefined {
   const attributes = event.attributes ?? [];
   for (const attribute of attributes) if (attribute.key === key) return attribute.value ?? "";
@@ -75,7 +75,7 @@ function addDecimals(a: string, b: string): string {
  */
 export function splitCoins(text: string, denomination: string): { amount: string; others: string } {
   if (text === "") return { amount: "0", others: "" };
-  // The common case: one coin of the chain's own.
+  // The common case: a single coin of the chain's own.
   if (text.endsWith(denomination)) {
     const amount = text.slice(0, -denomination.length);
     if (amountPattern.test(amount)) return { amount, others: "" };
@@ -93,9 +93,9 @@ export function splitCoins(text: string, denomination: string): { amount: string
 }
 
 /**
- * `withdraw_commission` names no validator: the sender of its message does. Messages of one transaction are told
- * apart by `msg_index`; where an older node leaves that out, the nearest `message` event counts. The distribution
- * module's own `message` event goes before others, because transfers emit one that names the paying module.
+ * `withdraw_commission` names no validator; the sender of its message identifies it. Messages of one transaction are
+ * distinguished by `msg_index`; if an older node omits that, the nearest `message` event counts. The distribution
+ * module's own `message` event has priority over others, because transfers emit one that names the paying module.
  */
 function senderOf(events: readonly RawEvent[], at: number): string | undefined {
   const own = events[at];
@@ -108,7 +108,7 @@ function senderOf(events: readonly RawEvent[], at: number): string | undefined {
     const isOwnModule =
       attributeOf(event, "module") === "distribution" ||
       (attributeOf(event, "action")?.includes("WithdrawValidatorCommission") ?? false);
-    // With an index the message's first event is its own; without, its own stands close, and behind before ahead.
+    // With an index, the message's first event is its own; without, its own is near, and preferably before.
     const distance = messageIndex !== undefined ? place : 2 * Math.abs(place - at) - (place > at ? 1 : 0);
     const rank = (isOwnModule ? 0 : 4 * events.length) + distance;
     if (best === undefined || rank < best.rank) best = { sender, rank };
@@ -116,12 +116,12 @@ function senderOf(events: readonly RawEvent[], at: number): string | undefined {
   return best?.sender;
 }
 
-/** Whether an event is of a message that somebody runs for another: its sender is who runs it. */
+/** Whether an event belongs to a message run on another account's behalf: its sender is the one who runs it. */
 const isRunForAnother = (event: RawEvent) => attributeOf(event, "authz_msg_index") !== undefined;
 
 const isFailed = ({ code }: RawTransaction) => code !== undefined && code !== 0;
 
-/** Whether only transactions themselves tell whose commission was withdrawn: nothing in their events does. */
+/** Whether only the transactions themselves identify the withdrawn commission's operator. */
 export function needsTransactions({ txs_results }: RawBlockResults): boolean {
   return (txs_results ?? []).some(
     (transaction) =>
@@ -133,8 +133,8 @@ export function needsTransactions({ txs_results }: RawBlockResults): boolean {
 }
 
 /**
- * Whose commission each of a transaction's events withdrew, by their places; undefined where events and messages don't
- * agree, because a module that isn't known runs messages of its own.
+ * The operators whose commission a transaction's events withdrew, by place; undefined if events and messages disagree,
+ * because an unknown module runs messages of its own.
  */
 function operatorsByPlace(
   events: readonly RawEvent[],
@@ -148,7 +148,7 @@ function operatorsByPlace(
     : undefined;
 }
 
-/** Operators appear as their account, and in older versions as themselves. */
+/** Operators appear as their account, and in older versions under their own address. */
 function operatorOf(chain: CosmosChain, sender: string | undefined): string | undefined {
   if (sender === undefined) return undefined;
   const operator = operatorPrefix(chain);
@@ -162,7 +162,7 @@ export const kinds: ReadonlySet<string> = new Set<EventKind>([
   "withdraw_commission",
 ]);
 
-/** Events that end a staking operation of the block itself: what stands before them belongs to it. */
+/** Events that end a staking operation of the block itself: the events before them belong to it. */
 const operationEnds = new Set([
   "delegate",
   "unbond",
@@ -173,14 +173,14 @@ const operationEnds = new Set([
 ]);
 const queuedFailure = /(?:^|\.)EventHandleQueuedMsg$/;
 
-/** Whether decoding looks at events of a type, of rewards or beside them. */
+/** Whether decoding reads events of a type: rewards, or events that qualify them. */
 export function isLookedAt(type: string): boolean {
   return kinds.has(type) || type === "message" || operationEnds.has(type) || queuedFailure.test(type);
 }
 
 /**
- * Places of withdrawals that never happened: a queued staking message that fails may leave the events that it
- * emitted before it failed, and the failure's own event behind them.
+ * Places of withdrawals that never happened: a queued staking message that fails may leave the events that it emitted
+ * before it failed, followed by the failure's own event.
  */
 function strayWithdrawals(events: readonly RawEvent[]): ReadonlySet<number> {
   const stray = new Set<number>();
@@ -217,11 +217,11 @@ function decodeList(
     const kind = event.type as EventKind;
     let validator = attributeOf(event, "validator");
     if (kind === "withdraw_commission") {
-      // Without messages that agree, who runs a message for another isn't whose commission it is.
+      // If messages disagree, the sender of a message run on another's behalf is not the operator.
       const sender = isRunForAnother(event) ? undefined : senderOf(events, index);
       validator = operators?.get(index) ?? operatorOf(chain, sender);
     }
-    // Other modules use the same event names for things of their own.
+    // Other modules use the same event names for their own purposes.
     if (validator === undefined || !validator.startsWith(operator)) continue;
     if (kind === "withdraw_rewards" || kind === "withdraw_commission") {
       stray ??= place.section === "finalize" ? strayWithdrawals(events) : new Set();
@@ -242,8 +242,8 @@ function decodeList(
 
 /**
  * The reward events of a block, in order.
- * @param transactions of the block, where `needsTransactions` says so
- * @throws SourceError for amounts that can't be read
+ * @param transactions of the block, if `needsTransactions` requires them
+ * @throws SourceError for unreadable amounts
  */
 export function decodeBlockResults(
   chain: CosmosChain,

@@ -8,7 +8,7 @@ export type BlockHeader = {
   parentHash: string;
   chainId: string;
   time: Date;
-  /** How many transactions its block has, where the node says so. */
+  /** Number of the block's transactions, if the node reports it. */
   transactionCount?: number;
 };
 
@@ -42,9 +42,8 @@ const meta = z.object({
 });
 
 /**
- * Headers out of an answer to `blockchain`, as it came: Comet38Client decodes a dozen further hashes of each, which nobody
- * asks for.
- * @throws Error when it can't be read
+ * Headers from a raw answer to `blockchain`: Comet38Client decodes a dozen more hashes of each, which are not needed.
+ * @throws Error if it can't be read
  */
 export const headersAnswer = z.object({ block_metas: z.array(meta) }).transform(({ block_metas }) =>
   block_metas.map(

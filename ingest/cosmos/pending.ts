@@ -1,5 +1,5 @@
 /**
- * Rewards that left what is outstanding at a change of a delegation and that their delegators have not claimed yet
+ * Rewards that left the outstanding amount when a delegation changed and that their delegators have not claimed yet
  * (CIP-30). No event has their amounts and no query lists them, so they are read from the store: a map from delegator
  * and validator to coins with the prefix 10 (celestiaorg/cosmos-sdk 0.51.4: x/distribution/types/keys.go,
  * `UserOutstandingRewardsKey`, and keeper/keeper.go; the path is of cosmossdk.io/store 1.1.1, iavl/store.go). Before
@@ -14,7 +14,7 @@ import { type CosmosChain, operatorPrefix } from "../../schemas/cosmos/chains.ts
 export const pendingPath = "/store/distribution/subspace";
 export const pendingPrefix = Uint8Array.of(10);
 
-/** The operator of a key: behind the prefix a delegator's bytes with their length, then the operator's. */
+/** The operator of a key: the prefix, then the delegator's length-prefixed bytes, then the operator's. */
 function operatorOf(chain: CosmosChain, key: Uint8Array): string {
   const delegatorLength = key[1] ?? 0;
   const operator = key.subarray(2 + delegatorLength);

@@ -1,4 +1,4 @@
-/** What a listener needs of a CometBFT node and its REST gateway, tried on an old and a new block. */
+/** What a listener needs of a CometBFT node and its REST gateway, probed on an old and a new block. */
 import { QueryValidatorsRequest, QueryValidatorsResponse } from "cosmjs-types/cosmos/staking/v1beta1/query";
 import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
 import type { Probe } from "../node/probes.ts";
@@ -12,7 +12,7 @@ type Source = {
   signal: AbortSignal | undefined;
 };
 
-/** The last block of which everything is there, and the first that the node keeps. */
+/** The last complete block, and the first that the node keeps. */
 type Heights = { head: number; earliest: number };
 
 export function cosmosProbes(source: Source, { head, earliest }: Heights): Probe[] {
@@ -20,7 +20,7 @@ export function cosmosProbes(source: Source, { head, earliest }: Heights): Probe
   return [...requiredProbes(source, newest), ...optionalProbes(source, { head: newest, earliest })];
 }
 
-/** Without these calls a listener can tell nothing. */
+/** Without these calls a listener has no data at all. */
 function requiredProbes({ chain, client, signal }: Omit<Source, "distribution">, head: number): Probe[] {
   const on = `block ${head}, a new one`;
   return [
@@ -44,7 +44,7 @@ async function firstValidator(client: CometClient, height: number, signal: Abort
   return QueryValidatorsResponse.decode(bytes).validators[0]?.operatorAddress;
 }
 
-/** What is unknown without these. */
+/** Calls without which some data is unknown. */
 function optionalProbes({ client, distribution, signal }: Source, { head, earliest }: Heights): Probe[] {
   const old = `block ${earliest}, the oldest`;
   const probes: Probe[] = [

@@ -12,7 +12,7 @@ import { readResult } from "./api/rpc.ts";
 import { decodeBlockResults, type RawBlockResults, type RawEvent } from "./decode.ts";
 import { scanBlockResults } from "./scan.ts";
 
-/** What is made of results: the height they are of, and the rewards or what is wrong with them. */
+/** The outcome for results: their height, and the rewards or the error. */
 function outcome(chain: CosmosChain, results: RawBlockResults) {
   try {
     return { height: String(results.height), events: decodeBlockResults(chain, results) };
@@ -21,7 +21,7 @@ function outcome(chain: CosmosChain, results: RawBlockResults) {
   }
 }
 
-/** Whether the scanner answered; if so, as JSON.parse does. */
+/** Whether the scanner answered; if so, its result must equal JSON.parse's. */
 function agrees(chain: CosmosChain, bytes: Buffer): boolean {
   const scanned = scanBlockResults(bytes);
   if (scanned === undefined) return false;
@@ -137,7 +137,7 @@ const results = fc.record(
   { requiredKeys: ["height"] },
 );
 
-describe("whatever comes", () => {
+describe("generated input", () => {
   it("any events are scanned, in any order of the fields around them", () => {
     fc.assert(
       fc.property(results, fc.nat(9), (answer, turn) => {
@@ -152,7 +152,7 @@ describe("whatever comes", () => {
     );
   });
 
-  /** Pieces that may change what an answer says. */
+  /** Pieces that may change the meaning of an answer. */
   const pieces = [
     ...[
       '"',
@@ -201,7 +201,7 @@ describe("whatever comes", () => {
       }),
       { numRuns: 6_000 },
     );
-    // Both ways are taken.
+    // Both paths are covered.
     expect(scanned).toBeGreaterThan(500);
     expect(scanned).toBeLessThan(5_500);
   });
@@ -262,20 +262,20 @@ describe("left to JSON.parse", () => {
     ["a code that is a text", '"code":0', '"code":"0"'],
     ["two codes", '"code":0', '"code":0,"code":5'],
     ["a type with an escape", "rewards", "reward\\u0073"],
-    ["another type behind the attributes", "}]}]}]", '}],"type":"commission"}]}]'],
+    ["another type after the attributes", "}]}]}]", '}],"type":"commission"}]}]'],
     ["fields in another order", '"type":"rewards",', ""],
     ["a key with an escape", "amount", "amoun\\u0074"],
     ["a value with an escape", "1utia", "1uti\\u0061"],
     ["a value that is a number", '"1utia"', "1"],
     ["no value", ',"value":"1utia"', ""],
-    ["another value behind", '"index":true', '"index":true,"value":"2utia"'],
+    ["another value after", '"index":true', '"index":true,"value":"2utia"'],
     ["no attributes", '[{"key":"amount","value":"1utia","index":true}]', "null"],
     ["a control character", "rewards", "reward\u0001"],
     ["an unknown escape", '"2.0"', '"2\\x0"'],
     ["a number that is none", '"id":1', '"id":01'],
     ["white space before", '{"jsonrpc"', '{ "jsonrpc"'],
     ["white space in an event", '"type":', '"type": '],
-    ["text behind", "}]}}", "}]}}x"],
+    ["text after", "}]}}", "}]}}x"],
     ["a mark before", '{"jsonrpc"', '\ufeff{"jsonrpc"'],
   ])("%s", (_, wanted, replacement) => {
     expect(whole).toContain(wanted);

@@ -1,7 +1,6 @@
 /**
- * Block results read from bytes: a block of Celestia's has 300 KB, of which rewards are a sixth, and JSON.parse makes
- * objects of all of it. Whatever isn't in the form in which nodes write it is left to JSON.parse, which then decides:
- * nothing is read here in another way than there.
+ * Reads block results from bytes: a Celestia block has 300 KB, of which rewards are a sixth, and JSON.parse creates objects
+ * for all of it. Input in a form that nodes don't write is left to JSON.parse, so both always agree.
  */
 import { isErrorOfKind } from "../../lib/errors.ts";
 import { fieldNames, isAt } from "../json/read.ts";
@@ -38,7 +37,7 @@ const resultFields = fieldNames([
 ]);
 const transactionFields = fieldNames(["code", "events"]);
 
-/** What stands between values. */
+/** Separators between values. */
 const between = {
   type: encoded('{"type":"'),
   attributes: encoded('","attributes":'),
@@ -49,22 +48,22 @@ const between = {
   null: encoded("null"),
 };
 
-/** Of events of these types only what decode.ts asks for is read. */
+/** Of events of these types only the fields that decode.ts uses are read. */
 const rewardTypes = nameTexts([...kinds]);
 const rewardKeys = nameTexts(["amount", "validator"].flatMap((key) => [key, base64Keys.get(key) ?? ""]));
-/** Other events of the list tell whose these are, or, among those of a block, whether they happened. */
+/** Other events qualify these: whose they are, or, among those of a block, whether they happened. */
 const leaning = {
   transaction: new Set(["withdraw_commission"]),
   block: new Set(["withdraw_commission", "withdraw_rewards"]),
 };
-/** It counts in its list, and nothing else of it. */
+/** An event that only counts by its place in the list. */
 const otherEvent: RawEvent = { type: "" };
 
 type Text = { bytes: Buffer; view: DataView };
-/** The events of a field, and where their list starts. */
+/** The events of a field, and the start of their list. */
 type List = { field: string; events: RawEvent[]; start: number };
 
-/** Adds an attribute that is asked for. @returns the position behind it */
+/** Adds an attribute that is used. @returns the position after it */
 function readAttribute(bytes: Buffer, start: number, into: RawAttribute[]): number {
   const keyStart = pass(bytes, start, between.key);
   const keyEnd = textEnd(bytes, keyStart);
@@ -80,7 +79,7 @@ function readAttribute(bytes: Buffer, start: number, into: RawAttribute[]): numb
   return pass(bytes, position, between.objectEnd);
 }
 
-/** The attributes of an event, from the quote before them on. @returns the position behind their list */
+/** An event's attributes, from the quote before them on. @returns the position after their list */
 function readAttributes(bytes: Buffer, start: number, into: RawAttribute[] | undefined): number {
   const listStart = pass(bytes, start, between.attributes);
   if (into === undefined) return passValue(bytes, listStart);
@@ -88,7 +87,7 @@ function readAttributes(bytes: Buffer, start: number, into: RawAttribute[] | und
   return readList(bytes, listStart, (position) => readAttribute(bytes, position, into));
 }
 
-/** What most attributes are like. */
+/** The usual form of attributes. */
 const common = {
   attributes: literal('","attributes":[{"key":"'),
   nextAttribute: literal(',{"key":"'),
@@ -109,14 +108,14 @@ function escapedEnd({ bytes, view }: Text, start: number, limit: number): number
   return end;
 }
 
-/** As `readAttributes`, if they are like most; otherwise `uncommon`, with some of them added. */
+/** Like `readAttributes` for the usual form; otherwise `uncommon`, with some of them added. */
 function readCommonAttributes(text: Text, start: number, into: RawAttribute[] | undefined): number {
   const { bytes, view } = text;
   const limit = bytes.length - commonBytesMax;
   if (start > limit) return uncommon;
   let keyStart = skipLiteral(view, start, common.attributes);
   for (;;) {
-    // Behind anything but a quote the literal isn't found.
+    // Unless a quote precedes it, the literal isn't matched.
     const keyEnd = endOfPlainWords(view, keyStart, limit);
     const valueStart = skipLiteral(view, keyEnd, common.value);
     const plainEnd = endOfPlainWords(view, valueStart, limit);
@@ -135,7 +134,7 @@ function readCommonAttributes(text: Text, start: number, into: RawAttribute[] | 
   }
 }
 
-/** Adds an event, as far as it counts. @returns the position behind it */
+/** Adds an event, if it counts. @returns the position after it */
 function readEvent(text: Text, start: number, into: RawEvent[]): number {
   const { bytes } = text;
   const typeStart = pass(bytes, start, between.type);
@@ -148,7 +147,7 @@ function readEvent(text: Text, start: number, into: RawEvent[]): number {
   return pass(bytes, end, between.objectEnd);
 }
 
-/** The list once more, with all of those events that are looked at beside others. */
+/** Reads the list once more, including the events that qualify others. */
 function readWhole(bytes: Buffer, start: number): RawEvent[] {
   const events: RawEvent[] = [];
   readList(bytes, start, (position) => {
@@ -163,7 +162,7 @@ function readWhole(bytes: Buffer, start: number): RawEvent[] {
   return events;
 }
 
-/** Adds a list of events, unless there is none. @returns the position behind it */
+/** Adds a list of events, if there is one. @returns the position after it */
 function readEvents(text: Text, start: number, field: string, into: List[]): number {
   if (isAt(text.bytes, start, between.null)) return start + between.null.length;
   const events: RawEvent[] = [];
@@ -179,7 +178,7 @@ function eventsOf(bytes: Buffer, lists: readonly List[], leaningTypes: ReadonlyS
   );
 }
 
-/** Adds a transaction. @returns the position behind it */
+/** Adds a transaction. @returns the position after it */
 function readTransaction(text: Text, start: number, into: RawTransaction[]): number {
   const { bytes } = text;
   const lists: List[] = [];
@@ -215,11 +214,11 @@ function readResults(text: Text, start: number, into: RawBlockResults): number {
 }
 
 /**
- * The results in the body of an answer. An event that doesn't count has no type.
+ * The results in an answer's body. An event that doesn't count has no type.
  * @returns undefined for JSON.parse to decide
  */
 export function scanBlockResults(bytes: Buffer): RawBlockResults | undefined {
-  // Indented by older nodes: JSON.parse is as fast then.
+  // Older nodes indent: JSON.parse is as fast then.
   if (bytes[1] !== quote) return undefined;
   const text = { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length) };
   let results: RawBlockResults | undefined;

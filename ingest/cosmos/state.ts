@@ -58,7 +58,7 @@ export function decToText(dec: string): string {
   return `${digits.slice(0, -18)}.${digits.slice(-18)}`;
 }
 
-/** Key bytes of a validator's consensus key; other types than ed25519 have the same message. */
+/** A validator's consensus key; other types than ed25519 have the same message. */
 function consensusKey(validator: Validator): Uint8Array {
   const any = validator.consensusPubkey;
   if (any === undefined)
@@ -100,7 +100,7 @@ function toState(chain: CosmosChain, validator: Validator): ValidatorState {
 type Delegation = DelegationsMessage["delegations"][number];
 
 export type StateReader = {
-  /** Messages that say the state after a block; the last one announces the others. */
+  /** The messages of the state after a block; the last one announces the others. */
   read(
     block: { network: string; height: number; day: string },
     options: { withDelegations: boolean },
@@ -117,14 +117,14 @@ export function createStateReader(deps: {
   const { chain, client, distribution, log } = deps;
 
   async function readValidators(height: number, signal: AbortSignal): Promise<ValidatorState[]> {
-    const found = await pages(async (pagination) => {
+    const validators = await pages(async (pagination) => {
       const request = QueryValidatorsRequest.encode({ status: "", pagination }).finish();
       const path = "/cosmos.staking.v1beta1.Query/Validators";
       const bytes = await client.query(path, request, height, signal, true);
       const { validators, pagination: page } = QueryValidatorsResponse.decode(bytes);
       return { items: validators, nextKey: page?.nextKey };
     });
-    return found.map((validator) => toState(chain, validator));
+    return validators.map((validator) => toState(chain, validator));
   }
 
   async function readDelegations(
@@ -166,7 +166,7 @@ export function createStateReader(deps: {
         return { validator, amounts: await distribution.read(validator.validator, height, signal) };
       });
     try {
-      // One first: where the gateway does not answer, the others are not requested.
+      // One first: if the gateway does not answer, the others are not requested.
       const first = await Promise.all(validators.slice(0, 1).map(read));
       for (const { validator, amounts } of [...first, ...(await Promise.all(validators.slice(1).map(read)))])
         Object.assign(validator, amounts);
@@ -182,7 +182,7 @@ export function createStateReader(deps: {
     }
   }
 
-  /** Part of the second source: without one nothing is compared, and the whole list is not worth a query. */
+  /** Part of the second source: without it nothing is compared, so the whole list is not worth a query. */
   async function addPending(
     validators: readonly ValidatorState[],
     height: number,
@@ -194,7 +194,7 @@ export function createStateReader(deps: {
       for (const validator of validators)
         validator.pending_rewards = String(sums.get(validator.validator) ?? 0n);
     } catch (error) {
-      // Nodes may refuse to read stores, or hold more than an answer may have.
+      // Nodes may refuse to read stores, or hold more than an answer can.
       if (!isErrorOfKind(error, "source") || !unreadableCodes.has(error.code)) throw error;
       log.warn(
         { height, reason: error.message },

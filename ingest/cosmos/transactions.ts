@@ -1,4 +1,4 @@
-/** Transactions: their hashes, and messages as far as rewards depend on them. Pure. */
+/** Transactions: their hashes, and the messages that rewards depend on. Pure. */
 import { createHash } from "node:crypto";
 import { MsgExec } from "cosmjs-types/cosmos/authz/v1beta1/tx";
 import { MsgWithdrawValidatorCommission } from "cosmjs-types/cosmos/distribution/v1beta1/tx";
@@ -16,8 +16,8 @@ function operatorsOf(messages: readonly Any[]): string[] {
 }
 
 /**
- * Operators whose commission a transaction withdraws, in the order in which it does: by messages of its own, and by those
- * that others let its sender run. Of bytes that can't be read there are none.
+ * Operators whose commission a transaction withdraws, in order: by its own messages, and by those that its sender runs on
+ * another account's behalf. Unreadable bytes give none.
  */
 export function commissionOperators(transaction: Uint8Array): string[] {
   try {
@@ -27,6 +27,6 @@ export function commissionOperators(transaction: Uint8Array): string[] {
   }
 }
 
-/** By which explorers and nodes name a transaction, upper-case hex. */
+/** The hash by which explorers and nodes identify a transaction, upper-case hex. */
 export const transactionHash = (transaction: Uint8Array): string =>
   createHash("sha256").update(transaction).digest("hex").toUpperCase();

@@ -1,4 +1,4 @@
-/** Events and views of EigenLayer's contracts, of every version that was ever there. */
+/** Events and views of EigenLayer's contracts, in all of their versions. */
 
 const withdrawalM2 =
   "tuple(address staker, address delegatedTo, address withdrawer, uint256 nonce, uint32 startBlock, address[] strategies, uint256[] shares)";
@@ -10,7 +10,7 @@ const submission =
 const directed =
   "tuple(tuple(address strategy, uint96 multiplier)[] strategiesAndMultipliers, address token, tuple(address operator, uint256 amount)[] operatorRewards, uint32 startTimestamp, uint32 duration, string description) operatorDirectedRewardsSubmission";
 
-/** What records are made of. */
+/** The events that records are computed from. */
 export const recordEvents = {
   depositOfToken: "event Deposit(address staker, address token, address strategy, uint256 shares)",
   deposit: "event Deposit(address staker, address strategy, uint256 shares)",
@@ -48,7 +48,7 @@ export const recordEvents = {
 } as const;
 export type RecordEvent = keyof typeof recordEvents;
 
-/** What is kept beside, with its arguments as they are. */
+/** Other stored events, with their arguments unchanged. */
 export const otherEvents: readonly string[] = [
   "event OperatorSharesSlashed(address indexed operator, address strategy, uint256 totalSlashedShares)",
   "event BeaconChainETHDeposited(address indexed podOwner, uint256 amount)",

@@ -1,4 +1,4 @@
-/** What contracts answer at the last block of a day: rates of strategies, samples of shares; and tokens, once. */
+/** Contract views at the last block of a day: strategies' rates, samples of shares; and tokens, once. */
 import type { Interface } from "ethers";
 import type { AppError } from "../../lib/errors.ts";
 import type { DayMessage, Token, TokensMessage } from "../../schemas/eigenlayer/events.ts";
@@ -10,13 +10,13 @@ import type { Known, KnownStaker } from "./known.ts";
 import { type Contracts, nativeStrategy } from "./networks.ts";
 
 /**
- * Shares that strategies are asked about: so many that what they are worth, floored, tells the rate to more digits than
- * any balance has. Fewer where the contract's product of them would not fit.
+ * Shares to convert for a strategy's rate: so many that their value, floored, gives the rate with more digits than any
+ * balance has. Smaller values follow if the contract's product would overflow.
  */
-const askedShares = [2n ** 140n, 2n ** 100n, 10n ** 18n];
-/** Last bytes of addresses between the samples of two days: prime to 256, so each one has its turn. */
+const shareAmounts = [2n ** 140n, 2n ** 100n, 10n ** 18n];
+/** Shift of the sampled last address byte per day: coprime to 256, so that each byte is sampled in turn. */
 const bytesPerDay = 37;
-/** Stakers whose shares are asked of contracts a day. */
+/** Stakers per day whose shares are read from contracts. */
 const samplesPerDay = 4;
 
 export type AnswerDeps = {
@@ -24,7 +24,7 @@ export type AnswerDeps = {
   network: string;
   contracts: Contracts;
   views: Interface;
-  /** Is given why calls are not answered, but for those that a contract itself refuses. */
+  /** Gets the reasons of unanswered calls, except a contract's own refusal. */
   onUnanswered: (error: AppError) => void;
   signal: AbortSignal;
 };
@@ -43,11 +43,11 @@ function encoded(
   return { to, data: deps.views.encodeFunctionData(name, values) };
 }
 
-/** What a view returns; undefined where it can't be read. */
+/** A view's result; undefined if it can't be read. */
 function decoded(deps: AnswerDeps, name: ViewName, answer: string | undefined): unknown[] | undefined {
   if (answer === undefined) return undefined;
   try {
-    // Deeply: ethers throws for parts that can't be read only when they are looked at.
+    // Deep conversion: ethers throws for unreadable parts only when they are accessed.
     return deps.views.decodeFunctionResult(name, answer).toArray(true);
   } catch {
     return undefined;
@@ -61,18 +61,18 @@ async function readRates(
 ): Promise<DayMessage["rates"]> {
   const rates: DayMessage["rates"] = [];
   let left = strategies;
-  for (const asked of askedShares) {
-    const calls = left.map((strategy) => encoded(deps, strategy, "sharesToUnderlyingView", [asked]));
+  for (const amount of shareAmounts) {
+    const calls = left.map((strategy) => encoded(deps, strategy, "sharesToUnderlyingView", [amount]));
     const answers = await callContracts(deps, calls, block);
     const unanswered: string[] = [];
     for (const [i, strategy] of left.entries()) {
       const [underlying] = decoded(deps, "sharesToUnderlyingView", answers[i]) ?? [];
-      const isLast = asked === askedShares.at(-1);
+      const isLast = amount === shareAmounts.at(-1);
       if (underlying === undefined && !isLast) unanswered.push(strategy);
       else
         rates.push({
           strategy,
-          asked_shares: String(asked),
+          asked_shares: String(amount),
           underlying: underlying === undefined ? null : String(underlying),
         });
     }
@@ -81,7 +81,7 @@ async function readRates(
   return rates.sort((one, other) => (one.strategy < other.strategy ? -1 : 1));
 }
 
-/** Stakers whose turn it is: another last byte each day. */
+/** The day's sampled stakers: another last byte each day. */
 function samplesOf({ stakers }: Known, { day, lastBlock }: DayEnd): KnownStaker[] {
   const samples: KnownStaker[] = [];
   for (let step = 0; step < 256 && samples.length < samplesPerDay; step += 1)
@@ -93,8 +93,8 @@ function samplesOf({ stakers }: Known, { day, lastBlock }: DayEnd): KnownStaker[
 type Deposit = { strategy: string; deposit: bigint };
 
 /**
- * Deposits that StrategyManager lists, and none of each other strategy that a log named: of a strategy whose shares are all
- * withdrawn it lists nothing, so a withdrawal that was missed shows only there.
+ * Deposits that StrategyManager lists, and zero for each other strategy that a log named: a strategy whose shares are all
+ * withdrawn is not listed, so a missed withdrawal shows only here.
  */
 function withUnlisted(listed: readonly Deposit[], { strategies }: KnownStaker, lastBlock: number): Deposit[] {
   const names = new Set(listed.map(({ strategy }) => strategy));
@@ -104,14 +104,14 @@ function withUnlisted(listed: readonly Deposit[], { strategies }: KnownStaker, l
   return [...listed, ...unlisted];
 }
 
-/** What DelegationManager and StrategyManager say of a sample of stakers; nothing where they don't know such views yet. */
-async function readSamples(deps: AnswerDeps, known: Known, end: DayEnd): Promise<DayMessage["told"]> {
+/** Shares of sampled stakers by DelegationManager and StrategyManager; empty where they don't have such views yet. */
+async function readSamples(deps: AnswerDeps, knownFacts: Known, end: DayEnd): Promise<DayMessage["told"]> {
   const { lastBlock } = end;
-  const samples = samplesOf(known, end);
+  const samples = samplesOf(knownFacts, end);
   const { delegationManager, strategyManager } = deps.contracts;
   const depositCalls = samples.map(({ staker }) => encoded(deps, strategyManager, "getDeposits", [staker]));
   const deposits = await callContracts(deps, depositCalls, lastBlock);
-  const asked = samples.flatMap((sample, i) => {
+  const positions = samples.flatMap((sample, i) => {
     const [strategies, shares] = (decoded(deps, "getDeposits", deposits[i]) ?? []) as [
       string[] | undefined,
       bigint[] | undefined,
@@ -123,19 +123,19 @@ async function readSamples(deps: AnswerDeps, known: Known, end: DayEnd): Promise
     }));
     return [{ staker: sample.staker, held: withUnlisted(listed, sample, lastBlock) }];
   });
-  const shareCalls = asked.map(({ staker, held }) =>
+  const shareCalls = positions.map(({ staker, held }) =>
     encoded(deps, delegationManager, "getWithdrawableShares", [
       staker,
       [...held.map(({ strategy }) => strategy), nativeStrategy],
     ]),
   );
   const answers = await callContracts(deps, shareCalls, lastBlock);
-  return asked.flatMap(({ staker, held }, i) => {
+  return positions.flatMap(({ staker, held }, i) => {
     const [withdrawable, deposited] = (decoded(deps, "getWithdrawableShares", answers[i]) ?? []) as [
       bigint[] | undefined,
       bigint[] | undefined,
     ];
-    // Contracts of before 2025 have no such view: what they say of deposits is what can be withdrawn.
+    // Contracts of before 2025 have no such view: all deposits can be withdrawn.
     const native = deposited?.[held.length];
     const isOfOther = withdrawable !== undefined && withdrawable.length !== held.length + 1;
     if (isOfOther || deposited?.length !== withdrawable?.length) return [];
@@ -147,8 +147,8 @@ async function readSamples(deps: AnswerDeps, known: Known, end: DayEnd): Promise
   });
 }
 
-export async function readDay(deps: AnswerDeps, known: Known, end: DayEnd): Promise<DayMessage> {
-  const strategies = [...known.strategies]
+export async function readDay(deps: AnswerDeps, knownFacts: Known, end: DayEnd): Promise<DayMessage> {
+  const strategies = [...knownFacts.strategies]
     .filter(([, { block }]) => block <= end.lastBlock)
     .map(([strategy]) => strategy)
     .sort();
@@ -159,11 +159,11 @@ export async function readDay(deps: AnswerDeps, known: Known, end: DayEnd): Prom
     last_block: end.lastBlock,
     last_hash: end.hash,
     rates: await readRates(deps, strategies, end.lastBlock),
-    told: await readSamples(deps, known, end),
+    told: await readSamples(deps, knownFacts, end),
   };
 }
 
-/** Text of a string, or of the bytes32 that some old tokens have, up to its first zero byte. */
+/** A string, or the bytes32 of some old tokens up to its first zero byte. */
 function textOf(deps: AnswerDeps, name: "name" | "symbol", answer: string | undefined): string | null {
   const [text] = decoded(deps, name, answer) ?? [];
   if (typeof text === "string" && text !== "") return text.slice(0, 200);
@@ -173,7 +173,7 @@ function textOf(deps: AnswerDeps, name: "name" | "symbol", answer: string | unde
   return bytes.subarray(0, end === -1 ? bytes.length : end).toString("utf8") || null;
 }
 
-/** Names and digits of tokens. */
+/** Names, symbols and decimals of tokens. */
 export async function readTokens(
   deps: AnswerDeps,
   tokens: readonly string[],
@@ -194,13 +194,13 @@ export async function readTokens(
   });
 }
 
-/** Tokens of strategies that were not looked at yet; undefined when there are none. */
+/** Tokens of strategies that were not read yet; undefined if there are none. */
 export async function readStrategies(
   deps: AnswerDeps,
-  known: Known,
+  knownFacts: Known,
   block: number,
 ): Promise<TokensMessage | undefined> {
-  const fresh = [...known.strategies]
+  const fresh = [...knownFacts.strategies]
     .filter(([, { isDescribed }]) => !isDescribed)
     .map(([strategy]) => strategy)
     .sort();

@@ -1,4 +1,4 @@
-/** Calls of contracts at a block, and headers: several in a request, answered by one node. */
+/** Contract calls at a block, and headers: several in a request, answered by one node. */
 import { z } from "zod";
 import { type AppError, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import {
@@ -19,30 +19,30 @@ export type Header = { number: number; hash: string; time: number };
 
 const headerAnswer = z.object({ number: blockNumber, hash: hashAnswer, timestamp: quantity }).nullable();
 
-/** @throws SourceError `stale` when the node doesn't have the block, `lying` when it has another one */
+/** @throws SourceError `stale` if the node doesn't have the block, `lying` if it returns another one */
 export function readHeader(result: unknown, wanted: number | string): Header {
-  const found = parsed(headerAnswer, "eth_getBlockByNumber", result);
-  if (found === null) throw new SourceError(`it has no block ${wanted}`, { code: "stale" });
-  if (typeof wanted === "number" && found.number !== wanted)
-    throw new SourceError(`its block ${wanted} is ${found.number}`, { code: "lying" });
-  return { number: found.number, hash: found.hash, time: Number(found.timestamp) };
+  const header = parsed(headerAnswer, "eth_getBlockByNumber", result);
+  if (header === null) throw new SourceError(`it has no block ${wanted}`, { code: "stale" });
+  if (typeof wanted === "number" && header.number !== wanted)
+    throw new SourceError(`its block ${wanted} is ${header.number}`, { code: "lying" });
+  return { number: header.number, hash: header.hash, time: Number(header.timestamp) };
 }
 
-/** How many calls the nodes of a client take in one request. */
+/** How many calls a client's nodes accept in one request. */
 const batchesOf = new WeakMap<ExecutionClient, Portions>();
 
 function batches(client: ExecutionClient): Portions {
-  const known = batchesOf.get(client) ?? createPortions(callsMax, isBatchRefused);
-  batchesOf.set(client, known);
-  return known;
+  const portions = batchesOf.get(client) ?? createPortions(callsMax, isBatchRefused);
+  batchesOf.set(client, portions);
+  return portions;
 }
 
 /**
- * Results of calls in one request; in parts, down to a call each, where nodes take no more at once.
- * @param logsFrom the first block whose logs are among what is requested
- * @param isLarge whether a call may be too much by itself, so that its caller makes it smaller
+ * Results of calls in one request; split, down to single calls, if nodes refuse so many at once.
+ * @param logsFrom the first block whose logs are requested
+ * @param isLarge whether a single call may be too much, so that its caller makes it smaller
  */
-export async function askAll<Value>(
+export async function requestAll<Value>(
   client: ExecutionClient,
   calls: readonly RpcCall[],
   read: (results: readonly unknown[]) => Value,
@@ -55,7 +55,7 @@ export async function askAll<Value>(
     logsFrom,
   });
   if (calls.length <= size()) {
-    // Whole, what it says is compared before another node is asked.
+    // In one request: the results are compared before the next node is requested.
     const whole = await attempt(
       calls.length,
       (rounds) => client.ask(calls, read, signal, triesOf(rounds)),
@@ -67,9 +67,9 @@ export async function askAll<Value>(
   while (results.length < calls.length) {
     const part = calls.slice(results.length, results.length + size());
     const run = (rounds: number | undefined) =>
-      client.ask(part, (found) => [...found], signal, triesOf(rounds));
-    const found = await attempt(part.length, run, signal);
-    if (found !== undefined) results.push(...found.value);
+      client.ask(part, (values) => [...values], signal, triesOf(rounds));
+    const answer = await attempt(part.length, run, signal);
+    if (answer !== undefined) results.push(...answer.value);
   }
   return read(results);
 }
@@ -80,7 +80,7 @@ export async function readHeaders(
   numbers: readonly number[],
   signal: AbortSignal,
 ): Promise<Header[]> {
-  return await askAll(
+  return await requestAll(
     client,
     numbers.map(blockCall),
     (results) => numbers.map((number, i) => readHeader(results[i], number)),
@@ -103,21 +103,21 @@ function textOf(result: unknown): string {
   throw new SourceError("eth_call: the answer is no bytes", { code: "bad_answer" });
 }
 
-/** What no node answers, because the contract refuses, or the state at that block is gone. */
+/** Whether no node can answer: the contract reverts, or the state at that block is pruned. */
 const isWithout = (error: unknown): error is AppError =>
   isErrorOfKind(error, "source") && (error.code === "refused" || error.code === "pruned");
 
 type Caller = { client: ExecutionClient; signal: AbortSignal; onUnanswered?: (error: AppError) => void };
 
-/** The bytes that contracts return, undefined where a call reverts or the state is no longer there. */
+/** The returned bytes, undefined if a call reverts or the state is pruned. */
 export async function callContracts(
   { client, signal, onUnanswered }: Caller,
   calls: readonly ContractCall[],
   block: number,
 ): Promise<(string | undefined)[]> {
   const answers: (string | undefined)[] = [];
-  const ask = (part: readonly ContractCall[]) =>
-    askAll(
+  const request = (part: readonly ContractCall[]) =>
+    requestAll(
       client,
       part.map((call) => ethCall(call, block)),
       (results) => results.map(textOf),
@@ -126,13 +126,13 @@ export async function callContracts(
   for (let start = 0; start < calls.length; start += callsAtOnce) {
     const part = calls.slice(start, start + callsAtOnce);
     try {
-      answers.push(...(await ask(part)));
+      answers.push(...(await request(part)));
     } catch (error) {
       signal.throwIfAborted();
       if (!isWithout(error)) throw error;
       for (const call of part)
         answers.push(
-          await ask([call]).then(
+          await request([call]).then(
             ([answer]) => answer,
             (own: unknown) => {
               if (!isWithout(own)) throw own;

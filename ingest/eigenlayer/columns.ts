@@ -1,17 +1,17 @@
-/** Rows as columns of bytes that grow, without an object for each row; little endian. */
+/** Rows as growing columns of bytes, without an object per row; little endian. */
 
 type Widths = Readonly<Record<string, number>>;
 
 export type ColumnRows<W extends Widths> = {
   readonly length: number;
-  /** The memory of a column and where its next value begins; call `next` when all are written. */
+  /** A column's buffer and the offset of its next value; call `next` when all are written. */
   at(name: keyof W & string): { bytes: Buffer; offset: number };
   next(): void;
-  /** Rows from `from` to before `to`, as messages carry them. */
+  /** Rows from `from` up to but excluding `to`, in the form of messages. */
   slice(from: number, to: number): { count: number } & Record<keyof W, string>;
   /** Bytes as 0x and hex digits. */
   hex(name: keyof W & string, row: number): string;
-  /** A whole number in a column of up to four bytes. */
+  /** An integer in a column of up to four bytes. */
   read(name: keyof W & string, row: number): number;
 };
 

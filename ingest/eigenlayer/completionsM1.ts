@@ -1,6 +1,6 @@
 /**
  * Withdrawals that M1 completed as shares (June 2023 to April 2024): the StrategyManager added them to the withdrawer
- * without a log of theirs; those completed as tokens are told by what the strategies transfer to the withdrawer
+ * without logging them. Those completed as tokens are recognized by the strategies' transfers to the withdrawer
  * (eigenlayer-contracts at `mainnet-deployment`, StrategyManager.sol, `_completeQueuedWithdrawal` and `_addShares`, and
  * StrategyBase.sol, `withdraw`). M2 logs a Deposit.
  */
@@ -10,13 +10,13 @@ import type { Logger } from "../../lib/logger.ts";
 import { root as hash } from "../../schemas/common.ts";
 import { shareWidths } from "../../schemas/eigenlayer/events.ts";
 import { type ExecutionClient, parsed, quantity } from "../execution/client.ts";
-import { askAll } from "./calls.ts";
+import { requestAll } from "./calls.ts";
 import { createColumns } from "./columns.ts";
 import { addShare, type CompletedM1, createFacts, type Facts, type QueuedM1 } from "./facts.ts";
 import { nativeStrategy } from "./networks.ts";
 
 const transferTopic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
-/** Receipts of a request. */
+/** Receipts per request. */
 const receiptsAtOnce = 20;
 
 const receiptAnswer = z
@@ -30,7 +30,7 @@ type Receipt = NonNullable<z.output<typeof receiptAnswer>>;
 export type Completions = {
   client: ExecutionClient;
   log: Logger;
-  /** Withdrawals that were queued before, by their roots. */
+  /** Earlier queued withdrawals, by root. */
   queued: ReadonlyMap<string, QueuedM1>;
   signal: AbortSignal;
 };
@@ -39,11 +39,11 @@ async function readReceipts(
   { client, signal }: Completions,
   transactions: readonly string[],
 ): Promise<Map<string, Receipt>> {
-  const found = new Map<string, Receipt>();
+  const receiptsByTransaction = new Map<string, Receipt>();
   for (let start = 0; start < transactions.length; start += receiptsAtOnce) {
     const part = transactions.slice(start, start + receiptsAtOnce);
     const calls = part.map((one) => ({ method: "eth_getTransactionReceipt", params: [one] }));
-    const receipts = await askAll(
+    const receipts = await requestAll(
       client,
       calls,
       (results) =>
@@ -61,14 +61,14 @@ async function readReceipts(
         }),
       signal,
     );
-    for (const receipt of receipts) found.set(receipt.transactionHash, receipt);
+    for (const receipt of receipts) receiptsByTransaction.set(receipt.transactionHash, receipt);
   }
-  return found;
+  return receiptsByTransaction;
 }
 
 const accountOf = (topic = "") => `0x${topic.slice(-40)}`.toLowerCase();
 
-/** Accounts that sent tokens to the withdrawer between a log of the transaction and the completion. */
+/** Accounts that sent tokens to the withdrawer between the transaction's previous completion and this one. */
 function sendersOf(
   { logs }: Receipt,
   { withdrawer, dated }: CompletedM1,
@@ -84,7 +84,7 @@ function sendersOf(
   return new Set(own.map(({ topics }) => accountOf(topics[1])));
 }
 
-/** Rows in the order of the chain, with those that completions add. */
+/** Rows in chain order, including those that completions add. */
 function withCompletions(facts: Facts, added: Facts["shares"]): Facts["shares"] {
   const all = [facts.shares, added].flatMap((rows) =>
     Array.from({ length: rows.length }, (_, row) => ({ rows, row })),
@@ -105,7 +105,7 @@ function withCompletions(facts: Facts, added: Facts["shares"]): Facts["shares"] 
   return merged;
 }
 
-/** Adds the shares that completions gave back. @returns facts, the same where there are none */
+/** Adds the shares that completions returned. @returns the same facts if there are none */
 export async function addCompletedM1(facts: Facts, completions: Completions): Promise<Facts> {
   const { completedM1 } = facts;
   if (completedM1.length === 0) return facts;
@@ -125,7 +125,7 @@ export async function addCompletedM1(facts: Facts, completions: Completions): Pr
       continue;
     }
     const senders = sendersOf(receipts.get(dated.log.transaction) as Receipt, completed, after);
-    // Nobody had native shares in M1. One transfer is enough: a withdrawal is completed in one way.
+    // M1 had no native shares. One transfer is enough: a withdrawal is completed either as shares or as tokens.
     if (withdrawal.shares.some(({ strategy }) => senders.has(strategy))) continue;
     withdrawal.shares.forEach(({ strategy, amount }, position) => {
       if (strategy === nativeStrategy) return;

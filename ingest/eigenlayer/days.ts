@@ -1,10 +1,10 @@
-/** Where UTC days end between two blocks. */
+/** The blocks at which UTC days end. */
 
 import { dayOfSeconds, secondsPerDay } from "../../lib/days.ts";
 import type { ExecutionClient } from "../execution/client.ts";
 import { type Header, readHeaders } from "./calls.ts";
 
-/** Headers of a request while halving: each one divides what is left by seventeen. */
+/** Headers per request of the search: each request divides the range by seventeen. */
 const probes = 16;
 
 export type BlockRun = { from: number; to: number };
@@ -14,18 +14,18 @@ export type DayEnd = {
   day: number;
   lastBlock: number;
   hash: string;
-  /** UTC day of the block behind it. */
+  /** UTC day of the next block. */
   nextDay: number;
 };
 
-/** The last block before a second, between one that is before it and one that isn't, and the block behind. */
+/** The last block before a second, and its successor, between a block before that second and one that isn't. */
 async function lastBefore(
   client: ExecutionClient,
   seconds: number,
-  [before, behind]: readonly [Header, Header],
+  [before, after]: readonly [Header, Header],
   signal: AbortSignal,
 ): Promise<[Header, Header]> {
-  let [low, high] = [before, behind];
+  let [low, high] = [before, after];
   while (high.number - low.number > 1) {
     const gap = high.number - low.number;
     const count = Math.min(probes, gap - 1);
@@ -41,7 +41,7 @@ async function lastBefore(
   return [low, high];
 }
 
-/** Every day that ends between two blocks, ascending; days without a block end with the last one before them. */
+/** Every day that ends between two blocks, ascending; days without a block end with the last block before them. */
 export async function findDayEnds(
   client: ExecutionClient,
   [first, last]: readonly [Header, Header],
@@ -60,7 +60,7 @@ export async function findDayEnds(
   return ends;
 }
 
-/** The UTC day of a block of a run, by the days that end in it and that of its first block. */
+/** The UTC day of a block of a run, from the days that end in it and that of its first block. */
 export function dayOfBlock(
   { ends, firstDay }: { ends: readonly DayEnd[]; firstDay: number },
   block: number,

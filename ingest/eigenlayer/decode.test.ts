@@ -1,4 +1,4 @@
-/** Logs cut by their words, held against ethers, and what can't be read. */
+/** Logs decoded by words, compared with ethers, and unreadable ones. */
 import * as ethers from "ethers";
 import { describe, expect, it } from "vitest";
 import { createEigenlayerHistory } from "../../fixtures/eigenlayer/history.ts";
@@ -12,7 +12,7 @@ import { nativeStrategy, networkOf } from "./networks.ts";
 const { contracts } = networkOf(1n);
 const decoder = createLogDecoder(ethers, contracts);
 
-/** All logs of a history, as a node's answer is read. */
+/** All logs of a history, in the form of a node's answer. */
 const logs: DatedLog[] = [1, 2, 3].flatMap((seed) =>
   createEigenlayerHistory({ seed, days: 8, gap: 4_000 }).blocks.flatMap(({ number, time, logs: own }) =>
     own.map(({ address, topics, data, transaction }, logIndex) => ({
@@ -49,7 +49,7 @@ function rowsOf(facts: Facts): Row[] {
 
 const lower = (value: unknown) => String(value).toLowerCase();
 
-/** What ethers says of the same log; the kind of a factor is told by the logs around it. */
+/** The same log decoded by ethers; the kind of a factor depends on the logs around it. */
 function byEthers({ log }: DatedLog): Omit<Row, "kind" | "place">[] {
   for (const [name, signature] of Object.entries(recordEvents)) {
     const event = new ethers.Interface([signature]).parseLog({ topics: [...log.topics], data: log.data });
@@ -126,8 +126,8 @@ describe("a factor of 10^18", () => {
       .map(({ kind }) => kind)
       .filter((kind) => kind.startsWith("scaling"));
 
-  // A staker of an operator that lost half of its magnitude deposits, then takes out all, in one transaction.
-  it("is a reset behind growth that another factor followed, delegated or not", () => {
+  // A staker of an operator that lost half of its magnitude deposits, then withdraws everything, in one transaction.
+  it("is a reset after growth that another factor followed, delegated or not", () => {
     expect(factorKinds(deposit, factor(2n * whole), factor(whole))).toEqual([
       "scaling_factor",
       "scaling_reset",

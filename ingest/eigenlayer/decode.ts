@@ -1,6 +1,6 @@
 /**
- * Logs in, facts out; pure. What there is much of is cut out of topics and data by its words, without an object for each
- * argument: ten times as fast as ethers' Interface.parseLog, which reads everything else, and which tests hold it against.
+ * Logs in, facts out; pure. Frequent events are cut out of topics and data by words, without an object per argument: ten
+ * times as fast as ethers' Interface.parseLog, which decodes all others and verifies this decoder in tests.
  */
 import type { Interface } from "ethers";
 import { SourceError } from "../../lib/errors.ts";
@@ -19,7 +19,7 @@ import { type Contracts, nativeStrategy } from "./networks.ts";
 import { keepOther, readRecord } from "./slowEvents.ts";
 
 const native = nativeStrategy.slice(2);
-const nobody = "0".repeat(40);
+const noOperator = "0".repeat(40);
 /** 10^18 as a word. */
 const whole = (10n ** 18n).toString(16).padStart(64, "0");
 
@@ -29,7 +29,7 @@ const word = ({ data }: Log, index: number) => data.slice(2 + 64 * index, 66 + 6
 const account = (log: Log, index: number) => word(log, index).slice(24);
 const indexed = ({ topics }: Log, index: number) => (topics[index] ?? "").slice(26);
 
-/** Topics and words of the data that a log of an event has at least. */
+/** Minimum topics and data words of an event's log. */
 const sizes: Partial<Record<RecordEvent, readonly [topics: number, words: number]>> = {
   depositOfToken: [1, 4],
   deposit: [1, 3],
@@ -47,12 +47,12 @@ const sizes: Partial<Record<RecordEvent, readonly [topics: number, words: number
   newTotalShares: [2, 1],
 };
 
-/** Where a part of the data begins that a word names: in words. */
+/** Offset, in words, of the part of the data to which a word points. */
 const offsetOf = (log: Log, index: number) => Number(`0x${word(log, index)}`) / 32;
 
 /**
- * A withdrawal: its root, and a tuple of staker, delegatedTo, withdrawer, nonce, startBlock, strategies and shares, one row
- * for each strategy.
+ * A withdrawal: its root, and a tuple of staker, delegatedTo, withdrawer, nonce, startBlock, strategies and shares. One row
+ * per strategy.
  */
 function addQueued(
   facts: Facts,
@@ -78,13 +78,13 @@ function addQueued(
 type Known = { name: RecordEvent | undefined; contract: string | undefined };
 
 export type LogDecoder = {
-  /** Topics of all events that are kept. */
+  /** Topics of all stored events. */
   readonly topics: readonly string[];
-  /** @throws SourceError `bad_answer` for a log that isn't what its topic says */
+  /** @throws SourceError `bad_answer` for a log that doesn't match its topic */
   decode(logs: readonly DatedLog[]): Facts;
 };
 
-/** Who says an event. */
+/** The contract that emits an event. */
 function speakerOf(event: RecordEvent, contracts: Contracts): string {
   if (event === "depositOfToken" || event === "deposit" || event === "shareWithdrawalQueued")
     return contracts.strategyManager;
@@ -98,25 +98,25 @@ function speakerOf(event: RecordEvent, contracts: Contracts): string {
 }
 
 export function createLogDecoder(ethers: { Interface: typeof Interface }, contracts: Contracts): LogDecoder {
-  const known = new Map<string, Known>();
+  const knownEvents = new Map<string, Known>();
   const records = new Map<RecordEvent, Interface>();
   for (const [name, signature] of Object.entries(recordEvents) as [RecordEvent, string][]) {
     const own = new ethers.Interface([signature]);
     records.set(name, own);
     own.forEachEvent(({ topicHash }) => {
-      known.set(topicHash, { name, contract: speakerOf(name, contracts) });
+      knownEvents.set(topicHash, { name, contract: speakerOf(name, contracts) });
     });
   }
   const others = new ethers.Interface(otherEvents);
   others.forEachEvent(({ topicHash }) => {
-    known.set(topicHash, { name: undefined, contract: undefined });
+    knownEvents.set(topicHash, { name: undefined, contract: undefined });
   });
 
   const completedM1 = others.getEvent("WithdrawalCompleted(address,uint96,address,bytes32)")?.topicHash;
 
-  /** Shares of a withdrawal of M1 whose own log follows, in the same transaction. */
+  /** Shares of an M1 withdrawal whose own log follows in the same transaction. */
   let queuing = { key: "", shares: [] as QueuedM1["shares"] };
-  /** A withdrawal of M1 is named by its depositor and nonce. */
+  /** An M1 withdrawal is identified by its depositor and nonce. */
   const keyOfQueued = (log: Log) => `${log.transaction}/${word(log, 0)}/${word(log, 1)}`;
 
   function noteQueued(log: Log): void {
@@ -139,9 +139,9 @@ export function createLogDecoder(ethers: { Interface: typeof Interface }, contra
   }
 
   /**
-   * Since 2025 the factor of a staker who takes out all shares is reset before the withdrawal is queued, by the same event
-   * that reports the new factor of shares that grow (`DelegationManager._removeSharesAndQueueWithdrawal`). Every growth is
-   * followed by one such event, whatever the factor in it, so it is used up first.
+   * Since 2025 the factor of a staker who withdraws all shares is reset before the withdrawal is queued, by the same event
+   * that reports the new factor of growing shares (`DelegationManager._removeSharesAndQueueWithdrawal`). Every growth is
+   * followed by one such event, with any factor, so the growth's event is matched first.
    */
   function isReset(log: Log, next: Log | undefined): boolean {
     const pair = account(log, 0) + account(log, 1);
@@ -149,12 +149,12 @@ export function createLogDecoder(ethers: { Interface: typeof Interface }, contra
     if (isGrown || word(log, 2) !== whole) return false;
     const isDelegated =
       next?.transaction === log.transaction &&
-      known.get(next.topics[0] ?? "")?.name === "operatorSharesIncreased" &&
+      knownEvents.get(next.topics[0] ?? "")?.name === "operatorSharesIncreased" &&
       account(next, 0) + account(next, 1) === pair;
     return !isDelegated;
   }
 
-  /** @returns whether it is an event of which there are many */
+  /** @returns whether it is a frequent event */
   function addHot(facts: Facts, name: RecordEvent, dated: DatedLog, next: Log | undefined): boolean {
     const { log } = dated;
     switch (name) {
@@ -212,7 +212,7 @@ export function createLogDecoder(ethers: { Interface: typeof Interface }, contra
         return true;
       case "stakerUndelegated":
       case "stakerForceUndelegated":
-        addDelegation(facts, dated, indexed(log, 1), nobody);
+        addDelegation(facts, dated, indexed(log, 1), noOperator);
         return true;
       default:
         return false;
@@ -227,8 +227,8 @@ export function createLogDecoder(ethers: { Interface: typeof Interface }, contra
 
   function decodeOne(facts: Facts, dated: DatedLog, next: Log | undefined): void {
     const { log } = dated;
-    const event = known.get(log.topics[0] ?? "");
-    // Versions to come have more events.
+    const event = knownEvents.get(log.topics[0] ?? "");
+    // Later versions may add events.
     if (event === undefined) return;
     if (event.name === undefined) {
       keepOther(facts, dated, others);
@@ -247,7 +247,7 @@ export function createLogDecoder(ethers: { Interface: typeof Interface }, contra
   }
 
   return {
-    topics: [...known.keys()],
+    topics: [...knownEvents.keys()],
     decode: (logs) => {
       const facts = createFacts();
       for (const [i, dated] of logs.entries()) {

@@ -1,4 +1,4 @@
-/** What logs tell, before it is cut into messages. */
+/** Facts from logs, before they are split into messages. */
 import {
   delegationWidths,
   type LogsMessage,
@@ -26,7 +26,7 @@ type Lists = Pick<
 /** A withdrawal that M1 queued. */
 export type QueuedM1 = {
   root: string;
-  /** In the order in which they were queued; amounts as 64 hex digits. */
+  /** In queueing order; amounts as 64 hex digits. */
   shares: { strategy: string; amount: string }[];
 };
 
@@ -68,13 +68,13 @@ type Share = {
   strategy: string;
   /** 64 hex digits, big endian. */
   amount: string;
-  /** Place in the lists of the log. */
+  /** Index in the log's lists. */
   position?: number;
 };
 
 const kindNumbers = new Map(shareKinds.map((kind, number) => [kind, number]));
 
-/** The transaction of a log, once for each. */
+/** Adds a log's transaction, once each. */
 export function addTransaction({ transactions }: Facts, { log }: DatedLog): void {
   const last = transactions.length - 1;
   if (

@@ -1,11 +1,11 @@
-/** What a listener knows of a network when it comes to a block: it decides what contracts and the sidecar are asked. */
+/** What a listener knows of a network at a block: it decides the calls to contracts and to the sidecar. */
 import { type DistributionRoot, shareKinds } from "../../schemas/eigenlayer/events.ts";
 import type { Facts, QueuedM1 } from "./facts.ts";
 import { nativeStrategy } from "./networks.ts";
 
-/** Behind it are kinds that say nothing new of a staker. */
+/** Kinds after this one reveal no new staker. */
 const ownKindMax = shareKinds.indexOf("beacon_factor");
-/** Stakers of each last byte of an address, of whom samples are taken. */
+/** Sampled stakers per last byte of the address. */
 const samplesPerByte = 20;
 
 export type KnownRoot = Pick<DistributionRoot, "root_index" | "block" | "calculation_end"> & {
@@ -13,26 +13,26 @@ export type KnownRoot = Pick<DistributionRoot, "root_index" | "block" | "calcula
   root: string;
 };
 
-/** A staker of whom samples are taken. */
+/** A staker that may be sampled. */
 export type KnownStaker = {
   staker: string;
-  /** The first block with a log of it. */
+  /** The first block with one of its logs. */
   block: number;
   /** Its strategies, with the first block with a log of each. */
   strategies: Map<string, number>;
 };
 
 export type Known = {
-  /** Strategies with shares: the first block with a log of each, and whether its token was told. */
+  /** Strategies with shares: the first block with a log of each, and whether its token was published. */
   strategies: Map<string, { block: number; isDescribed: boolean }>;
   /** Stakers by the last byte of their address, ascending. */
   stakers: Map<number, KnownStaker[]>;
   roots: Map<number, KnownRoot>;
-  /** Tokens of rewards whose names were read. */
+  /** Reward tokens whose names were read. */
   tokens: Set<string>;
-  /** `<snapshot>/<root index>` that were told. */
+  /** Published `<snapshot>/<root index>`. */
   snapshots: Set<string>;
-  /** Withdrawals that M1 queued, by their roots. */
+  /** Withdrawals that M1 queued, by root. */
   queuedM1: Map<string, QueuedM1>;
 };
 
@@ -49,12 +49,12 @@ export const snapshotKey = (snapshot: number, rootIndex: number) => `${snapshot}
 
 export function noteStrategy({ strategies }: Known, strategy: string, block: number): void {
   if (strategy === nativeStrategy) return;
-  const known = strategies.get(strategy);
-  if (known === undefined) strategies.set(strategy, { block, isDescribed: false });
-  else known.block = Math.min(known.block, block);
+  const existing = strategies.get(strategy);
+  if (existing === undefined) strategies.set(strategy, { block, isDescribed: false });
+  else existing.block = Math.min(existing.block, block);
 }
 
-/** Keeps the lowest addresses of each last byte, so that any order of logs leads to the same. */
+/** Keeps the lowest addresses of each last byte, so that the result does not depend on the order of logs. */
 export function noteStaker({ stakers }: Known, staker: string, strategy: string, block: number): void {
   const byte = Number.parseInt(staker.slice(-2), 16);
   const list = stakers.get(byte) ?? [];
@@ -76,30 +76,32 @@ export function noteQueuedM1({ queuedM1 }: Known, facts: Pick<Facts, "queuedM1">
   for (const withdrawal of facts.queuedM1) queuedM1.set(withdrawal.root, withdrawal);
 }
 
-/** Takes in what a piece of the chain tells. */
-export function note(known: Known, facts: Facts): void {
-  noteQueuedM1(known, facts);
+/** Adds the facts of a piece of the chain. */
+export function note(knownFacts: Known, facts: Facts): void {
+  noteQueuedM1(knownFacts, facts);
   const { shares } = facts;
   for (let row = 0; row < shares.length; row += 1) {
     if (shares.read("kind", row) > ownKindMax) continue;
     const block = shares.read("block", row);
     const strategy = shares.hex("strategy", row);
-    noteStrategy(known, strategy, block);
-    noteStaker(known, shares.hex("staker", row), strategy, block);
+    noteStrategy(knownFacts, strategy, block);
+    noteStaker(knownFacts, shares.hex("staker", row), strategy, block);
   }
   for (const { root_index, block, calculation_end, root } of facts.roots) {
-    const isDisabled = known.roots.get(root_index)?.isDisabled ?? false;
-    known.roots.set(root_index, { root_index, block, calculation_end, root, isDisabled });
+    const isDisabled = knownFacts.roots.get(root_index)?.isDisabled ?? false;
+    knownFacts.roots.set(root_index, { root_index, block, calculation_end, root, isDisabled });
   }
   for (const { root_index } of facts.disabled_roots) {
-    const root = known.roots.get(root_index);
+    const root = knownFacts.roots.get(root_index);
     if (root !== undefined) root.isDisabled = true;
   }
 }
 
-/** The snapshots of each root that is not disabled, beyond those of the roots before it: days since 1970. */
-export function snapshotsOfRoots(known: Known): { root: KnownRoot; from: number | undefined; to: number }[] {
-  const valid = [...known.roots.values()]
+/** The snapshots that each root adds, without disabled roots: days since 1970. */
+export function snapshotsOfRoots(
+  knownFacts: Known,
+): { root: KnownRoot; from: number | undefined; to: number }[] {
+  const valid = [...knownFacts.roots.values()]
     .filter(({ isDisabled }) => !isDisabled)
     .sort((one, other) => one.root_index - other.root_index);
   const spans: { root: KnownRoot; from: number | undefined; to: number }[] = [];

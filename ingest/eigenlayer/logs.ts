@@ -1,4 +1,4 @@
-/** Logs as nodes tell them: what is asked, and whether an answer can be true. Pure. */
+/** Logs in nodes' answers: what is requested, and whether an answer can be true. Pure. */
 import { SourceError } from "../../lib/errors.ts";
 import { type RpcCall, toQuantity } from "../execution/client.ts";
 import { sortLogs } from "../execution/logOrder.ts";
@@ -12,9 +12,9 @@ export type Log = {
   transaction: string;
 };
 
-type Told = Record<string, unknown>;
+type RawLog = Record<string, unknown>;
 
-export type AskedLogs = { from: number; to: number; addresses: ReadonlySet<string>; lastHash: string };
+export type LogsRequest = { from: number; to: number; addresses: ReadonlySet<string>; lastHash: string };
 
 export const logsCall = (
   addresses: readonly string[],
@@ -44,40 +44,40 @@ function textOf(value: unknown, pattern: RegExp): string {
   return text;
 }
 
-function readLog(told: Told, asked: AskedLogs): Log {
-  const block = numberOf(told.blockNumber);
-  const address = String(told.address).toLowerCase();
-  const isAsked =
-    told.removed !== true && block >= asked.from && block <= asked.to && asked.addresses.has(address);
-  if (!isAsked)
+function readLog(raw: RawLog, request: LogsRequest): Log {
+  const block = numberOf(raw.blockNumber);
+  const address = String(raw.address).toLowerCase();
+  const isRequested =
+    raw.removed !== true && block >= request.from && block <= request.to && request.addresses.has(address);
+  if (!isRequested)
     throw new SourceError(
-      `eth_getLogs: a log of ${address} in block ${block}, requested were blocks ${asked.from} to ${asked.to}`,
+      `eth_getLogs: a log of ${address} in block ${block}, requested were blocks ${request.from} to ${request.to}`,
       { code: "lying" },
     );
-  if (!Array.isArray(told.topics)) throw bad("a log without topics");
+  if (!Array.isArray(raw.topics)) throw bad("a log without topics");
   return {
     address,
-    topics: told.topics.map((topic) => textOf(topic, wordPattern)),
-    data: textOf(told.data, dataPattern),
+    topics: raw.topics.map((topic) => textOf(topic, wordPattern)),
+    data: textOf(raw.data, dataPattern),
     block,
-    logIndex: numberOf(told.logIndex),
-    transaction: textOf(told.transactionHash, wordPattern),
+    logIndex: numberOf(raw.logIndex),
+    transaction: textOf(raw.transactionHash, wordPattern),
   };
 }
 
 /**
- * The logs of an answer in the order of the chain.
- * @throws SourceError `bad_answer`, `lying` for a log that wasn't asked for, or of another block than the node has there
+ * An answer's logs in chain order.
+ * @throws SourceError `bad_answer`, or `lying` for an unrequested log, or one of another block than the node has there
  */
-export function readLogs(result: unknown, asked: AskedLogs): Log[] {
+export function readLogs(result: unknown, request: LogsRequest): Log[] {
   if (!Array.isArray(result)) throw bad("the answer is no list");
-  const hashes = new Map([[asked.to, asked.lastHash]]);
-  const logs = result.map((told: Told) => {
-    const log = readLog(told, asked);
-    const hash = String(told.blockHash).toLowerCase();
-    const known = hashes.get(log.block) ?? hash;
-    if (known !== hash)
-      throw new SourceError(`eth_getLogs: block ${log.block} is ${known}, and ${hash} in a log of it`, {
+  const hashes = new Map([[request.to, request.lastHash]]);
+  const logs = result.map((raw: RawLog) => {
+    const log = readLog(raw, request);
+    const hash = String(raw.blockHash).toLowerCase();
+    const knownHash = hashes.get(log.block) ?? hash;
+    if (knownHash !== hash)
+      throw new SourceError(`eth_getLogs: block ${log.block} is ${knownHash}, and ${hash} in a log of it`, {
         code: "lying",
       });
     hashes.set(log.block, hash);

@@ -11,14 +11,14 @@ import type { ColumnRows } from "./columns.ts";
 import { type BlockRun, type DayEnd, dayOfBlock } from "./days.ts";
 import type { Facts } from "./facts.ts";
 
-/** Rows of shares, delegations and transactions in a message: up to some 85 bytes each. */
+/** Rows of shares, delegations and transactions per message: up to some 85 bytes each. */
 const rowsMax = 12_000;
 /** Rows of everything else: some 300 bytes each. */
 const listedMax = 3_000;
 
 type Cut = { from: number; to: number };
 
-/** Runs of blocks with few enough facts each. */
+/** Splits a run into runs of blocks with few enough facts. */
 function cutBlocks(facts: Facts, { from, to }: BlockRun): Cut[] {
   const weights = new Map<number, number>();
   const add = (block: number, weight: number) => weights.set(block, (weights.get(block) ?? 0) + weight);
@@ -48,7 +48,7 @@ const listNames = [
 const listsOf = (facts: Facts): readonly (readonly { block: number }[])[] =>
   listNames.map((name) => facts[name]);
 
-/** Rows of blocks up to `to`, from a row on. */
+/** The row after those of blocks up to `to`, from a row on. */
 function rowsUpTo(rows: ColumnRows<{ block: number }>, start: number, to: number): number {
   let end = start;
   while (end < rows.length && rows.read("block", end) <= to) end += 1;
@@ -64,7 +64,7 @@ export type LogsContext = Pick<LogsMessage, "network" | "first_block"> & {
   lastTime: number;
 };
 
-/** Messages of a run, each with all facts of its own blocks. */
+/** A run's messages, each with all facts of its own blocks. */
 export function toLogsMessages(facts: Facts, context: LogsContext): LogsMessage[] {
   const { network, first_block, run, lastTime } = context;
   let [shareRow, delegationRow, transactionRow] = [0, 0, 0];
@@ -98,7 +98,7 @@ export function toLogsMessages(facts: Facts, context: LogsContext): LogsMessage[
   });
 }
 
-/** All of a network shares a partition of each topic. */
+/** All messages of a network share one partition per topic. */
 export function toBusMessage(message: EigenlayerMessage): BusMessage {
   return {
     topic: topicOfMessage(message).name,

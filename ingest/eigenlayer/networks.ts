@@ -1,4 +1,4 @@
-/** The contracts of EigenLayer by the chain that they are on. */
+/** EigenLayer's contracts by their chain. */
 import { ConfigError } from "../../lib/errors.ts";
 
 export type Contracts = {
@@ -16,11 +16,11 @@ export type KnownNetwork = {
   contracts: Contracts;
 };
 
-/** The strategy that stands for native ETH; it is no contract. */
+/** The placeholder strategy of native ETH; it has no contract. */
 export const nativeStrategy = "0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0";
 
 /** By eth_chainId. */
-const known: Readonly<Record<string, KnownNetwork>> = {
+const networksByChainId: Readonly<Record<string, KnownNetwork>> = {
   "1": {
     name: "mainnet",
     firstBlock: 17_445_563,
@@ -45,11 +45,11 @@ const known: Readonly<Record<string, KnownNetwork>> = {
   },
 };
 
-/** @throws ConfigError for a chain on which EigenLayer isn't known to be */
+/** @throws ConfigError for a chain without a known EigenLayer */
 export function networkOf(chainId: bigint): KnownNetwork {
-  const network = known[String(chainId)];
+  const network = networksByChainId[String(chainId)];
   if (network !== undefined) return network;
-  const chains = Object.entries(known).map(([id, { name }]) => `${id} (${name})`);
+  const chains = Object.entries(networksByChainId).map(([id, { name }]) => `${id} (${name})`);
   throw new ConfigError(
     `The execution node is on chain ${chainId}, where no contracts of EigenLayer are known; they are on ${chains.join(", ")}`,
     { code: "unknown_network" },

@@ -1,4 +1,4 @@
-/** What `doctor` asks of nodes of EigenLayer. */
+/** The checks of EigenLayer's nodes by `doctor`. */
 import type { Logger } from "../../lib/logger.ts";
 import { readStatus } from "../listener/session.ts";
 import { tryProbes } from "../node/probes.ts";
@@ -8,20 +8,20 @@ import { createSidecar } from "./sidecar.ts";
 
 type CheckDeps = { log: Logger; signal: AbortSignal };
 
-/** What one execution node says of itself, with what it lacks. @throws SourceError when it can't be used */
+/** One execution node's state and the optional calls that it lacks. @throws SourceError if it can't be used */
 export async function checkEigenlayerNode(
   options: EigenlayerOptions,
   { log, signal }: CheckDeps,
 ): Promise<string> {
   const session = await openEigenlayerSession(options, { log, signal });
   const { head, final } = await readStatus(session, signal, "follow");
-  const { client, known } = session.info;
-  const lacking = await tryProbes(eigenlayerProbes({ client, known, signal }, final), signal);
-  const kept = `${session.network}, final block ${final} of ${head}, logs from block ${known.firstBlock}`;
+  const { client, known: network } = session.info;
+  const lacking = await tryProbes(eigenlayerProbes({ client, known: network, signal }, final), signal);
+  const kept = `${session.network}, final block ${final} of ${head}, logs from block ${network.firstBlock}`;
   return [kept, ...lacking].join("; ");
 }
 
-/** What a sidecar says of itself. @throws SourceError when it can't be used */
+/** A sidecar's state. @throws SourceError if it can't be used */
 export async function checkSidecar(options: EigenlayerOptions, { log, signal }: CheckDeps): Promise<string> {
   const sidecar = createSidecar({
     urls: options.sidecarUrls,

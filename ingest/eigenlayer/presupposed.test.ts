@@ -9,11 +9,11 @@ const rootsOf = (...indices: number[]) => ({
 });
 
 it("finds a distribution root of which there is no log", () => {
-  const known = createKnown();
-  const check = (...indices: number[]) => checkPresupposed(known, rootsOf(...indices) as never);
+  const knownFacts = createKnown();
+  const check = (...indices: number[]) => checkPresupposed(knownFacts, rootsOf(...indices) as never);
   expect(() => check(0, 1, 2)).not.toThrow();
   expect(() => check(1, 2)).toThrow(/presupposes distribution root 0.*pruned/);
-  known.roots.set(0, { root_index: 0, block: 1, calculation_end: 0, root: "", isDisabled: false });
+  knownFacts.roots.set(0, { root_index: 0, block: 1, calculation_end: 0, root: "", isDisabled: false });
   expect(() => check(1, 2)).not.toThrow();
   // A piece that is read again.
   expect(() => check(0, 1)).not.toThrow();

@@ -1,11 +1,11 @@
-/** What logs say of logs before them: one that is not there shows that a node has left logs out. */
+/** Logs imply earlier logs: a missing one shows that a node has omitted logs. */
 import { SourceError } from "../../lib/errors.ts";
 import type { Facts } from "./facts.ts";
 import type { Known } from "./known.ts";
 
 /**
  * The contract counts distribution roots, from 0 on.
- * @throws SourceError `pruned` when one before those of a piece is not known
+ * @throws SourceError `pruned` if one before those of a piece is unknown
  */
 export function checkPresupposed({ roots }: Pick<Known, "roots">, facts: Pick<Facts, "roots">): void {
   let next = Math.max(-1, ...roots.keys()) + 1;

@@ -1,4 +1,4 @@
-/** The file of prices: `date,token,eth_price,usd_price`, one line for a token and UTC day; a price may be blank. */
+/** The price file: `date,token,eth_price,usd_price`, one line per token and UTC day; a price may be blank. */
 import { z } from "zod";
 import { dateOfDay } from "../../lib/days.ts";
 import { dayMs } from "../../schemas/common.ts";
@@ -24,5 +24,5 @@ const format = {
 
 export const pricesIn =
   (path: string): ReadEdition<Price> =>
-  (known) =>
-    readEdition(path, known, format);
+  (previous) =>
+    readEdition(path, previous, format);

@@ -1,4 +1,4 @@
-/** What a listener needs of execution nodes for EigenLayer, tried on the contracts' first block, an old and a new one. */
+/** What a listener needs of EigenLayer's execution nodes, probed on the contracts' first block, an old and a new one. */
 import type { ExecutionClient } from "../execution/client.ts";
 import { newLogsProbe } from "../execution/probes.ts";
 import { offered, type Probe } from "../node/probes.ts";
@@ -7,14 +7,14 @@ import type { KnownNetwork } from "./networks.ts";
 
 type Source = { client: ExecutionClient; known: KnownNetwork; signal: AbortSignal };
 
-/** Blocks behind the last final one at which a node that is no archive has no state. */
+/** Blocks before the last final one at which only an archive node has state. */
 const oldBlocks = 100_000;
 
 /** @param final the last final block */
-export function eigenlayerProbes({ client, known, signal }: Source, final: number): Probe[] {
-  const { firstBlock, contracts } = known;
+export function eigenlayerProbes({ client, known: network, signal }: Source, final: number): Probe[] {
+  const { firstBlock, contracts } = network;
   const old = Math.max(firstBlock, final - oldBlocks);
-  // getDeposits of nobody.
+  // getDeposits of the zero address.
   const call = { to: contracts.strategyManager, data: `0x94f649dd${"0".repeat(64)}` };
   const state = async (block: number) =>
     offered("the state", (await callContracts({ client, signal }, [call], block))[0]);

@@ -1,4 +1,4 @@
-/** Which snapshots the roots so far make known, and what a sidecar says of them. */
+/** The snapshots that published roots reveal, and their rewards from a sidecar. */
 
 import { dateOfDay } from "../../lib/days.ts";
 import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
@@ -13,21 +13,21 @@ import { createColumns, putHex, putWord } from "./columns.ts";
 import { type Known, type KnownRoot, snapshotKey, snapshotsOfRoots } from "./known.ts";
 import type { Check, Earned, Sidecar } from "./sidecar.ts";
 
-/** Rows in a message: 104 bytes each, and a third more as text. */
+/** Rows per message: 104 bytes each, and a third more as text. */
 const rowsMax = 10_000;
-/** How far back of the first root a sidecar is asked: until it knows nothing. */
+/** How far before the first root a sidecar is queried, until it has no more data. */
 const daysBeforeFirst = 500;
-/** Between two looks at a sidecar that hasn't come so far. */
+/** Interval of queries to a sidecar that lags. */
 const defaultRetryMs = 60_000;
 
 const wordOf = (value: bigint) => value.toString(16).padStart(64, "0");
 
-/** Errors of one root: others may be known all the same. */
+/** Errors of a single root: other roots may still be readable. */
 const ofRoot: ReadonlySet<string> = new Set(["not_yet", "lying"]);
 
 type Change = { earner: string; token: string; cumulative: bigint; before: bigint };
 
-/** What differs between two snapshots, in the order of addresses. */
+/** The differences between two snapshots, in address order. */
 export function changesOf(now: Earned, before: Earned): Change[] {
   const changes: Change[] = [];
   for (const [key, cumulative] of now) {
@@ -65,8 +65,8 @@ function toRewardsMessages(changes: readonly Change[], common: Common, snapshot:
 }
 
 /**
- * Whether the sidecar has computed a root's last day: its leaves are what everybody has earned up to that day. Of a day that
- * it has not come to, a sidecar returns the sums of the last one that it has.
+ * Whether the sidecar has computed a root's last day: its leaves are all earnings up to that day. For a day that it has
+ * not reached, a sidecar returns the sums of its last computed one.
  * @throws SourceError `not_yet`
  */
 export function checkComputed(rootIndex: number, date: string, leaves: Earned, earned: Earned): void {
@@ -82,7 +82,7 @@ export function checkComputed(rootIndex: number, date: string, leaves: Earned, e
 const noSums: Earned = new Map();
 
 /**
- * What was earned up to a day only grows: no sum is below an earlier day's, and none above that of the root.
+ * Cumulative earnings never decrease: no sum is below an earlier day's, and none above the root's.
  * @throws SourceError `inconsistent`
  */
 export function checkSums(date: string, sums: Earned, [before, after]: readonly [Earned, Earned]): void {
@@ -101,7 +101,7 @@ const nothingEarned = (date: string) =>
     ...{ code: "not_yet", retryable: false },
   });
 
-/** What the leaves of a root add up to, token by token. */
+/** Sums of a root's leaves, per token. */
 export function sumLeaves(leaves: Earned): LeavesMessage["leaves"] {
   const sums = new Map<string, { earners: number; total: bigint }>();
   for (const [key, amount] of leaves) {
@@ -115,9 +115,9 @@ export function sumLeaves(leaves: Earned): LeavesMessage["leaves"] {
 }
 
 export type RewardReader = {
-  /** Hands over what the roots that are known make known and what wasn't told yet; tokens that it is about come first. */
+  /** Sends the unpublished snapshots of the known roots; their tokens come first. */
   catchUp(
-    known: Known,
+    knownFacts: Known,
     send: (messages: readonly EigenlayerMessage[], tokens: readonly string[]) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void>;
@@ -132,7 +132,7 @@ export function createRewardReader({
 }: {
   sidecar: Sidecar;
   network: string;
-  /** Whether a sidecar in trouble may answer later; else that is an error. What it doesn't know yet always may come later. */
+  /** Whether to retry a failing sidecar later; otherwise that is an error. Data that it lacks is always retried. */
   isPatient: boolean;
   retryMs?: number | undefined;
   log: Logger;
@@ -147,7 +147,7 @@ export function createRewardReader({
   }
 
   /**
-   * Whether no sidecar has rewards of a day. One that leaves out its list, or lacks the day, is no proof while another
+   * Whether no sidecar has rewards for a day. A sidecar that omits its list, or lacks the day, is no proof while another
    * one has some.
    */
   async function isEmpty(day: number, signal: AbortSignal): Promise<boolean> {
@@ -167,10 +167,10 @@ export function createRewardReader({
     }
   }
 
-  /** The first day that sidecars have rewards for, down from a root's. */
+  /** The first day for which sidecars have rewards, searched backwards from a root's. */
   async function firstDayUpTo(last: number, lastEarned: Earned, signal: AbortSignal): Promise<number> {
     let day = last;
-    // Two days without are the beginning, one may be a slip.
+    // Two empty days mark the beginning; a single one may be an omission.
     while (
       day > last - daysBeforeFirst &&
       !((await isEmpty(day - 1, signal)) && (await isEmpty(day - 2, signal)))
@@ -189,37 +189,40 @@ export function createRewardReader({
 
   async function checkRoot(root: KnownRoot, signal: AbortSignal): Promise<void> {
     await sidecar.roots(signal, (roots) => {
-      const found = roots.get(root.root_index);
-      if (found === undefined)
+      const sidecarRoot = roots.get(root.root_index);
+      if (sidecarRoot === undefined)
         throw new SourceError(`the sidecar doesn't know root ${root.root_index} yet`, {
           ...{ code: "not_yet", retryable: false },
         });
-      if (root.root !== "" && found !== root.root)
-        throw new SourceError(`the sidecar's root ${root.root_index} is ${found}, the chain's ${root.root}`, {
-          code: "lying",
-        });
+      if (root.root !== "" && sidecarRoot !== root.root)
+        throw new SourceError(
+          `the sidecar's root ${root.root_index} is ${sidecarRoot}, the chain's ${root.root}`,
+          {
+            code: "lying",
+          },
+        );
     });
   }
 
   async function readRoot(
     { root, from, to }: { root: KnownRoot; from: number | undefined; to: number },
-    known: Known,
+    knownFacts: Known,
     send: (messages: readonly EigenlayerMessage[], tokens: readonly string[]) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void> {
-    const isTold = (day: number) => known.snapshots.has(snapshotKey(day, root.root_index));
-    if (isTold(to) && (from === undefined || isTold(from))) return;
+    const isPublished = (day: number) => knownFacts.snapshots.has(snapshotKey(day, root.root_index));
+    if (isPublished(to) && (from === undefined || isPublished(from))) return;
     await checkRoot(root, signal);
-    // First of all: days before a root's last one are computed with it, and none says of itself that it isn't yet.
+    // The root's leaves come first: earlier days are computed along with it, and don't report whether they are complete.
     const leaves = await sidecar.leavesOf(root.root_index, signal);
     const earnedByRoot = await sidecar.earnedUpTo(dateOfDay(to), signal, (earned) =>
       checkComputed(root.root_index, dateOfDay(to), leaves, earned),
     );
     const common = { network, block: root.block, root_index: root.root_index };
     for (let day = from ?? (await firstDayUpTo(to, earnedByRoot, signal)); day <= to; day += 1) {
-      if (isTold(day)) continue;
+      if (isPublished(day)) continue;
       const before = await earnedUpTo(day - 1, signal, (sums) => {
-        // An earlier root has made that day known.
+        // An earlier root revealed that day, so it must have earnings.
         if (day === from && sums.size === 0) throw nothingEarned(dateOfDay(day - 1));
         checkSums(dateOfDay(day - 1), sums, [noSums, earnedByRoot]);
       });
@@ -228,20 +231,20 @@ export function createRewardReader({
       const now = isLast ? earnedByRoot : await sidecar.earnedUpTo(dateOfDay(day), signal, check);
       cached = { date: dateOfDay(day), earned: now };
       const changes = changesOf(now, before);
-      const told = { type: "snapshot", ...common, snapshot: day, reward_count: changes.length } as const;
+      const snapshot = { type: "snapshot", ...common, snapshot: day, reward_count: changes.length } as const;
       const tokens = [...new Set(changes.map(({ token }) => token))].sort();
       const sums: LeavesMessage[] = isLast ? [{ type: "leaves", ...common, leaves: sumLeaves(leaves) }] : [];
-      await send([...toRewardsMessages(changes, common, day), ...sums, told], tokens);
-      known.snapshots.add(snapshotKey(day, root.root_index));
+      await send([...toRewardsMessages(changes, common, day), ...sums, snapshot], tokens);
+      knownFacts.snapshots.add(snapshotKey(day, root.root_index));
     }
   }
 
   return {
-    catchUp: async (known, send, signal) => {
+    catchUp: async (knownFacts, send, signal) => {
       if (performance.now() < retryAt) return;
-      for (const span of snapshotsOfRoots(known)) {
+      for (const span of snapshotsOfRoots(knownFacts)) {
         try {
-          await readRoot(span, known, send, signal);
+          await readRoot(span, knownFacts, send, signal);
         } catch (error) {
           signal.throwIfAborted();
           if (!isErrorOfKind(error, "source") || !(isPatient || error.code === "not_yet")) throw error;

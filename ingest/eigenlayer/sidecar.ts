@@ -1,4 +1,4 @@
-/** EigenLayer's sidecar over HTTP: what earners have earned up to a snapshot, and which roots it has checked. */
+/** EigenLayer's sidecar over HTTP: cumulative earnings up to a snapshot, and the roots that it has verified. */
 import { z } from "zod";
 import { SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
@@ -9,14 +9,14 @@ import { createNodeSet, type NodeSetOptions } from "../node/nodes.ts";
 /** Mainnet has some hundred thousand earners, at 200 bytes each. */
 const bodyBytesMax = 536_870_912;
 
-/** `<earner>/<token>` → all that was earned, smallest unit. */
+/** `<earner>/<token>` → cumulative earnings, smallest unit. */
 export type Earned = Map<string, bigint>;
 
-/** Looks at an answer where it is read: what it throws, the next sidecar may answer. */
+/** Checks an answer while it is read: if it throws, the next sidecar is requested. */
 export type Check<Value> = (value: Value) => void;
 
 export type Sidecar = {
-  /** Roots of the distributions that it knows, by their index. */
+  /** Roots of the distributions that it has, by index. */
   roots(signal: AbortSignal, check?: Check<Map<number, string>>): Promise<Map<number, string>>;
   /** @param date of the snapshot, YYYY-MM-DD */
   earnedUpTo(date: string, signal: AbortSignal, check?: Check<Earned>): Promise<Earned>;
@@ -33,10 +33,10 @@ const addressPattern = /^0x[0-9a-f]{40}$/;
 const notYetWords =
   /not (?:been )?(?:yet )?(?:computed|calculated|generated|processed|ready|synced)|\byet\b/i;
 
-/** What it doesn't have yet. */
+/** For data that it doesn't have yet. */
 function notYet(path: string, words = ""): never {
   throw new SourceError(`the sidecar has no ${path} yet${words === "" ? "" : `: ${words}`}`, {
-    // The same sidecar is asked again when the next root is looked at, and another one at once.
+    // This sidecar is requested again for the next root, another one at once.
     ...{ code: "not_yet", retryable: false },
   });
 }
@@ -53,7 +53,7 @@ function unreadable(problem: string, body: unknown): SourceError {
   return new SourceError(`${problem}: ${JSON.stringify(body).slice(0, 200)}`, { code: "bad_answer" });
 }
 
-/** gRPC gateways leave out lists that are empty, but say in an error what it is of. */
+/** gRPC gateways omit empty lists; an error body is recognized by its own fields. */
 function readEarned(body: unknown): Earned {
   const { rewards, error, code, message } = (body ?? {}) as Record<string, unknown>;
   const isError = [error, code, message].some((field) => field !== undefined && field !== null);
@@ -122,7 +122,7 @@ export function createSidecar(options: {
     leavesOf: (rootIndex, signal) =>
       get(`distribution-roots/${rootIndex}/rewards`, signal, (body) => {
         const leaves = readEarned(body);
-        // A root is made of what somebody has earned.
+        // A root has at least one earner.
         if (leaves.size === 0) notYet(`leaves of root ${rootIndex}`);
         return leaves;
       }),

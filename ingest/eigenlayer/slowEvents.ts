@@ -1,4 +1,4 @@
-/** Events of which there are few, read by ethers. */
+/** Rare events, decoded by ethers. */
 import type { Interface, LogDescription } from "ethers";
 import type { RecordEvent } from "./abi.ts";
 import { addTransaction, type DatedLog, type Facts } from "./facts.ts";
@@ -9,7 +9,7 @@ const lower = (value: unknown) => String(value).toLowerCase();
 
 const bigints = (_: string, value: unknown) => (typeof value === "bigint" ? value.toString() : value);
 
-/** An argument with its names, where it has such. */
+/** An argument, with names where it has them. */
 function plain(value: unknown): unknown {
   if (!Array.isArray(value))
     return typeof value === "string" && value.startsWith("0x") ? lower(value) : value;
@@ -84,7 +84,7 @@ function addRecord(facts: Facts, name: RecordEvent, dated: DatedLog, event: Even
   else addRewardFact(facts, name, dated, event);
 }
 
-/** @throws when the log isn't what its topic says */
+/** @throws if the log doesn't match its topic */
 export function readRecord(facts: Facts, name: RecordEvent, dated: DatedLog, own: Interface): void {
   const { topics, data } = dated.log;
   const event = own.parseLog({ topics: [...topics], data });
@@ -92,7 +92,7 @@ export function readRecord(facts: Facts, name: RecordEvent, dated: DatedLog, own
   addRecord(facts, name, dated, event.args);
 }
 
-/** Keeps an event that no record is made of, with its arguments by name. */
+/** Stores an event without records, with its arguments by name. */
 export function keepOther(facts: Facts, { log }: DatedLog, others: Interface): void {
   const event = others.parseLog({ topics: [...log.topics], data: log.data });
   if (event === null) throw new RangeError("a log has another form");

@@ -1,10 +1,10 @@
-/** Reads the logs of a run of final blocks, piece by piece where nodes refuse to tell of all at once. */
+/** Reads the logs of a run of final blocks, in pieces if nodes refuse all at once. */
 
 import { dayOfSeconds } from "../../lib/days.ts";
 import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import { blockCall, type ExecutionClient } from "../execution/client.ts";
 import { isRangeRefused } from "../execution/errors.ts";
-import { askAll, type Header, readHeader } from "./calls.ts";
+import { type Header, readHeader, requestAll } from "./calls.ts";
 import { type BlockRun, type DayEnd, dayOfBlock, findDayEnds } from "./days.ts";
 import type { LogDecoder } from "./decode.ts";
 import type { Facts } from "./facts.ts";
@@ -34,15 +34,15 @@ async function readPiece(deps: WindowDeps, run: BlockRun, signal: AbortSignal): 
   const { client, decoder, addresses } = deps;
   const { from, to } = run;
   const first = Math.max(0, from - 1);
-  const { logs, begin, last } = await askAll(
+  const { logs, begin, last } = await requestAll(
     client,
     [logsCall(addresses, decoder.topics, run), blockCall(to), blockCall(first)],
-    ([told, end, start]) => {
-      // That the node has the last block shows that it doesn't lag behind.
+    ([rawLogs, end, start]) => {
+      // A node that has the last block does not lag.
       const lastHeader = readHeader(end, to);
-      const asked = { ...run, addresses: new Set(addresses), lastHash: lastHeader.hash };
-      const found: Log[] = readLogs(told, asked);
-      return { logs: found, last: lastHeader, begin: readHeader(start, first) };
+      const request = { ...run, addresses: new Set(addresses), lastHash: lastHeader.hash };
+      const sorted: Log[] = readLogs(rawLogs, request);
+      return { logs: sorted, last: lastHeader, begin: readHeader(start, first) };
     },
     signal,
     { isLarge: from < to, logsFrom: from },
@@ -54,7 +54,7 @@ async function readPiece(deps: WindowDeps, run: BlockRun, signal: AbortSignal): 
   return { run, facts, logCount: logs.length, before, last, ...dates };
 }
 
-/** The first block whose logs nodes have, by halving. */
+/** The first block whose logs nodes keep, by bisection. */
 async function firstKept(deps: WindowDeps, { from, to }: BlockRun, signal: AbortSignal): Promise<number> {
   const has = async (block: number): Promise<boolean> => {
     const call = logsCall(deps.addresses, deps.decoder.topics, { from: block, to: block });

@@ -5,39 +5,38 @@ import type { BlockMessage, EpochMessage } from "../../schemas/eth/events.ts";
 import type { BeaconClient } from "./api/beacon.ts";
 import type { EthChain } from "./spec.ts";
 
-/** Nodes take so many ids in a query (Beacon API). */
+/** Nodes accept so many ids in a query (Beacon API). */
 const idsMax = 64;
 
 type Balance = { validator_index: number; slot: number; balance_gwei: string };
 
-/** Which epoch balances are wanted of, and who is asked. */
+/** The epoch of the balances, and the node to request. */
 export type BalanceSource = { client: BeaconClient; chain: EthChain; epoch: number };
 
-/** Of validators, what they had after the first of these slots that a node tells; none where no node tells any. */
+/** Validators' balances after the first of these slots that a node has; none if no node has any. */
 async function balancesAt(
   { client }: BalanceSource,
   slots: readonly number[],
   wanted: readonly number[],
   signal: AbortSignal,
 ): Promise<Balance[]> {
-  const found: Balance[] = [];
+  const collected: Balance[] = [];
   for (let start = 0; start < wanted.length; start += idsMax) {
     const indices = wanted.slice(start, start + idsMax);
     for (const slot of slots) {
       const balances = slot < 0 ? null : await client.balancesOf(slot, indices, signal);
       if (balances === null) continue;
       for (const { index, balance } of balances)
-        if (indices.includes(index)) found.push({ validator_index: index, slot, balance_gwei: balance });
+        if (indices.includes(index)) collected.push({ validator_index: index, slot, balance_gwei: balance });
       break;
     }
   }
-  return found;
+  return collected;
 }
 
 /**
- * Of the members that are withdrawable in an epoch, which has few or none and whose balances may have nothing left to be
- * taken: what they had before its first block, as the state of the slot before tells; where no node has that one, what
- * that block left them.
+ * The balances of members that are withdrawable in an epoch, who have little or nothing left, before its first block: from
+ * the state of the slot before, or, if no node has that one, the state after that block.
  * @param withdrawableEpoch by validator index
  */
 export async function fetchSyncBalances(
@@ -54,10 +53,9 @@ export async function fetchSyncBalances(
 }
 
 /**
- * What validators that the epoch's blocks slash had before its first block, and what they and those slashed before have
- * after its last one.
- * @param slashed who was slashed by the epoch's first slot and isn't withdrawable yet
- * @param withdrawableEpoch by validator index: of who is withdrawable already, evidence counts no more
+ * The balances of validators slashed in the epoch, before its first block, and of all slashed ones after its last block.
+ * @param slashed validators slashed by the epoch's first slot and not yet withdrawable
+ * @param withdrawableEpoch by validator index: evidence against a withdrawable validator has no effect
  */
 export async function fetchSlashedBalances(
   source: BalanceSource,
@@ -80,9 +78,9 @@ export async function fetchSlashedBalances(
 const exactMax = 2 ** 52;
 
 /**
- * What all validators that are active in the last epoch of a day have after its last block; undefined in other epochs,
- * and where no node tells.
- * @throws SourceError `lying` when a balance of an active validator is missing
+ * The total balance of all validators active in the last epoch of a day, after its last block; undefined in other epochs,
+ * and if no node has it.
+ * @throws SourceError `lying` if the balance of an active validator is missing
  */
 export async function fetchDayBalance(
   { client, chain, epoch }: BalanceSource,

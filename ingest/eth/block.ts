@@ -1,6 +1,6 @@
 /**
- * A block as the Beacon API writes it in JSON, all forks in one schema: what a fork lacks is optional. SSZ blocks are
- * brought into the same form (ssz.ts), so there is one decoder.
+ * A block as the Beacon API's JSON, all forks in one schema: fields that a fork lacks are optional. SSZ blocks are
+ * converted to the same form (ssz.ts), so there is one decoder.
  */
 import { z } from "zod";
 import { apiCheckpoint, count, hexText, rootText, uint64Text, uint256Text } from "./api/api.ts";
@@ -59,7 +59,7 @@ const executionPayload = z.object({
 });
 export type ExecutionPayloadJson = z.infer<typeof executionPayload>;
 
-/** Gloas: the promise of a payload that a block carries instead of the payload. */
+/** Gloas: the commitment to a payload that a block carries instead of the payload. */
 const payloadBid = z.object({
   parent_block_hash: rootText,
   block_hash: rootText,

@@ -35,17 +35,17 @@ describe("blocks of an epoch", () => {
     [[7, 8, 9], [4, 5, 6], 3],
     [[4, 5, 6, 7], [], 3],
     [[4, 5, 6, 7, 8, 9, 10, 11], [], 3],
-  ])("missed %j: canonical %j behind %i", async (missed, canonical, parent) => {
-    const found = await read(1, await start({ missed: new Set(missed) }));
-    expect(found.canonical.map((block) => block.slot)).toEqual(canonical);
-    expect(found.canonical.map((block) => block.root)).toEqual(canonical.map((slot) => rootOf(slot)));
-    expect(found.parentBlockRoot).toBe(rootOf(parent));
+  ])("missed %j: canonical %j after %i", async (missed, canonical, parent) => {
+    const blocks = await read(1, await start({ missed: new Set(missed) }));
+    expect(blocks.canonical.map((block) => block.slot)).toEqual(canonical);
+    expect(blocks.canonical.map((block) => block.root)).toEqual(canonical.map((slot) => rootOf(slot)));
+    expect(blocks.parentBlockRoot).toBe(rootOf(parent));
   });
 
-  it("ends at the finalized checkpoint when nothing came behind", async () => {
+  it("ends at the finalized checkpoint when nothing came after", async () => {
     const missed = new Set([6, 7, 8, 9, 10, 11, 12]);
-    const found = await read(1, await start({ missed, finalizedEpoch: 3, headSlot: 12 }));
-    expect(found.canonical.map((block) => block.slot)).toEqual([4, 5]);
+    const blocks = await read(1, await start({ missed, finalizedEpoch: 3, headSlot: 12 }));
+    expect(blocks.canonical.map((block) => block.slot)).toEqual([4, 5]);
   });
 
   it.each([[4], [6], [7]])(
@@ -55,9 +55,9 @@ describe("blocks of an epoch", () => {
       const bySlot = [`/eth/v1/beacon/headers/${slot}`, `/eth/v2/beacon/blocks/${slot}`];
       const byRoot = [`/eth/v1/beacon/headers/${rootOf(slot)}`, `/eth/v2/beacon/blocks/${rootOf(slot)}`];
       hiding.intercept = (path) => ([...bySlot, ...byRoot].includes(path) ? { status: 404 } : undefined);
-      const found = await read(1, hiding, honest);
-      expect(found.canonical.map((block) => block.slot)).toEqual([4, 5, 6, 7]);
-      expect(found.parentBlockRoot).toBe(rootOf(3));
+      const blocks = await read(1, hiding, honest);
+      expect(blocks.canonical.map((block) => block.slot)).toEqual([4, 5, 6, 7]);
+      expect(blocks.parentBlockRoot).toBe(rootOf(3));
       await expect(read(1, hiding)).rejects.toMatchObject({
         code: "pruned",
         message: expect.stringContaining("pruned; needs an archive node"),
@@ -84,9 +84,9 @@ describe("blocks of an epoch", () => {
       if (path === "/eth/v1/beacon/headers/6") return { body: JSON.stringify({ data }) };
       return path === "/eth/v1/beacon/headers?slot=6" ? { body: '{"data":null}' } : undefined;
     };
-    const found = await read(1, node);
-    expect(found.canonical.map(({ slot }) => slot)).toEqual([4, 5, 7]);
-    expect(found.orphans).toMatchObject([{ slot: 6, root: orphan, parentRoot: rootOf(5) }]);
+    const blocks = await read(1, node);
+    expect(blocks.canonical.map(({ slot }) => slot)).toEqual([4, 5, 7]);
+    expect(blocks.orphans).toMatchObject([{ slot: 6, root: orphan, parentRoot: rootOf(5) }]);
   });
 
   const headerOf = (slot: number, parent: number, branch = 0) => ({
@@ -100,7 +100,7 @@ describe("blocks of an epoch", () => {
       },
     },
   });
-  const chainOf = (found: EpochBlocks) => found.canonical.map(({ root }) => root);
+  const chainOf = (blocks: EpochBlocks) => blocks.canonical.map(({ root }) => root);
 
   it("a block that its header calls canonical is an orphan where no later block builds on it", async () => {
     const node = await start({ missed: new Set([6]) });
@@ -112,24 +112,24 @@ describe("blocks of an epoch", () => {
         return { body: JSON.stringify({ version: "electra", data: { message: strayBlock } }) };
       return undefined;
     };
-    const found = await read(1, node);
-    expect(chainOf(found)).toEqual([4, 5, 7].map((slot) => rootOf(slot)));
-    expect(found.orphans).toMatchObject([{ slot: 6, root: rootOf(6, 0xee), canonical: false }]);
+    const blocks = await read(1, node);
+    expect(chainOf(blocks)).toEqual([4, 5, 7].map((slot) => rootOf(slot)));
+    expect(blocks.orphans).toMatchObject([{ slot: 6, root: rootOf(6, 0xee), canonical: false }]);
   });
 
   it.each([
-    ["far behind", 5],
+    ["much later", 5],
     ["soon", 3],
   ])(
-    "a stray that is answered for the first slot behind the epoch proves nothing, finalized %s",
+    "a stray that is answered for the first slot after the epoch proves nothing, finalized %s",
     async (_, finalizedEpoch) => {
       const node = await start({ finalizedEpoch });
       // It grew out of slot 5, so that slots 6 and 7 would be orphans.
       const stray = JSON.stringify(headerOf(8, 5, 0xee));
       node.intercept = (path) => (path === "/eth/v1/beacon/headers/8" ? { body: stray } : undefined);
-      const found = await read(1, node);
-      expect(chainOf(found)).toEqual([4, 5, 6, 7].map((slot) => rootOf(slot)));
-      expect(found.orphans).toEqual([]);
+      const blocks = await read(1, node);
+      expect(chainOf(blocks)).toEqual([4, 5, 6, 7].map((slot) => rootOf(slot)));
+      expect(blocks.orphans).toEqual([]);
     },
   );
 
@@ -174,7 +174,7 @@ describe("blocks of an epoch", () => {
   describe("Gloas", () => {
     const hash = (slot: number) => `0x${slot.toString(16).padStart(64, "e")}`;
 
-    /** Serves blocks with bids, and all payloads but those that are lacking. */
+    /** Serves blocks with bids, and all payloads except the lacking ones. */
     async function startGloas(
       builtOn: Record<number, number>,
       lacking: readonly number[],
@@ -205,8 +205,8 @@ describe("blocks of an epoch", () => {
       return node;
     }
 
-    const payloads = (found: EpochBlocks) =>
-      found.canonical.map((block) => [block.slot, block.envelope?.payload.block_hash]);
+    const payloads = (blocks: EpochBlocks) =>
+      blocks.canonical.map((block) => [block.slot, block.envelope?.payload.block_hash]);
 
     it("a payload counts when it was revealed and the next block built on it", async () => {
       // Slot 5's payload was never revealed, slot 6's came too late: the chain went on from slot 4's.
@@ -219,7 +219,7 @@ describe("blocks of an epoch", () => {
       ]);
     });
 
-    it("a 404 for a payload that the next block builds on proves nothing: another node is asked", async () => {
+    it("a 404 for a payload that the next block builds on proves nothing: another node is requested", async () => {
       const pruned = await startGloas({}, [5, 7]);
       await expect(read(1, pruned)).rejects.toMatchObject({ code: "pruned" });
       const archive = await startGloas({}, []);
@@ -228,7 +228,7 @@ describe("blocks of an epoch", () => {
       );
     });
 
-    it("the finalized block's payload counts by the first block behind, when the epochs before are empty", async () => {
+    it("the finalized block's payload counts by the first block after it, when the epochs before are empty", async () => {
       const missed = new Set([8, 9, 10, 11, 12]);
       const late = await startGloas({ 13: 6 }, [7], { missed, finalizedEpoch: 3 });
       expect(payloads(await read(1, late)).at(-1)).toEqual([7, undefined]);
@@ -238,7 +238,7 @@ describe("blocks of an epoch", () => {
   });
 });
 
-describe("the last block, asked for once more", () => {
+describe("the last block, requested once more", () => {
   const block = { slot: 7, root: rootOf(7) };
 
   it("is there", async () => {

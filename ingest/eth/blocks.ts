@@ -1,4 +1,4 @@
-/** The canonical blocks of a final epoch, proven by their parent links: a 404 alone proves no missed slot. */
+/** The canonical blocks of a final epoch, proven by their parent links: a 404 alone does not prove a missed slot. */
 import pMap from "p-map";
 import { SourceError } from "../../lib/errors.ts";
 import type { Node } from "../node/nodes.ts";
@@ -25,13 +25,13 @@ export type EpochBlocks = {
   parentBlockRoot: string;
 };
 
-/** What a node has at a slot: a block, or the header of one that was orphaned. */
+/** A node's object at a slot: a block, or the header of an orphaned one. */
 type Found = { header?: Header; block?: CanonicalBlock };
 
 async function fetchSlot(source: Source, slot: number, signal: AbortSignal): Promise<Found> {
   const { client, chain } = source;
   const fork = forkAt(chain, Math.floor(slot / chain.slotsPerEpoch));
-  // What a node hides, or answers in the slot of another block, the links find by its root.
+  // Blocks that a node hides, or returns for another slot, are found by their roots through the links.
   const { value: header } = await client.header(slot, signal);
   if (header === undefined) return {};
   if (!header.canonical) return { header };
@@ -40,7 +40,7 @@ async function fetchSlot(source: Source, slot: number, signal: AbortSignal): Pro
   return { header, block: joined(header, block.value, block.node.name) };
 }
 
-/** A block with its root. @throws SourceError when header and block are not of the same block. */
+/** A block with its root. @throws SourceError if header and block belong to different blocks. */
 function joined(header: Header, block: BlockJson, node: string): CanonicalBlock {
   if (
     header.slot !== block.slot ||
@@ -55,18 +55,18 @@ function joined(header: Header, block: BlockJson, node: string): CanonicalBlock 
   return { slot: header.slot, root: header.root, parentRoot: header.parentRoot, block };
 }
 
-/** A block that must exist, from whichever node has it. */
+/** A block that must exist, from any node that has it. */
 async function fetchByRoot(
   source: Source,
   root: string,
   signal: AbortSignal,
 ): Promise<CanonicalBlock | undefined> {
   const { client, chain } = source;
-  const asked: Node[] = [];
+  const requested: Node[] = [];
   let header: Header | undefined;
-  while (header === undefined && asked.length < client.nodes.length) {
-    const answer = await client.header(root, signal, asked);
-    if (answer.value === undefined) asked.push(answer.node);
+  while (header === undefined && requested.length < client.nodes.length) {
+    const answer = await client.header(root, signal, requested);
+    if (answer.value === undefined) requested.push(answer.node);
     header = answer.value;
   }
   if (header === undefined) return undefined;
@@ -78,7 +78,7 @@ async function fetchByRoot(
       lacking.push(block.node);
       continue;
     }
-    for (const node of new Set([...asked, ...lacking])) {
+    for (const node of new Set([...requested, ...lacking])) {
       client.report(node, new SourceError(`${node.name} doesn't have block ${root}`, { code: "pruned" }));
     }
     return joined(header, block.value, block.node.name);
@@ -94,18 +94,18 @@ function unproven(slot: number, expected: string, node: string): SourceError {
 }
 
 /**
- * Walks the parent links back from the successor. A block that a node hid behind a 404 is fetched by its root.
+ * Walks the parent links back from the successor. A block that a node hid with a 404 is fetched by its root.
  * @returns the blocks that the links prove, in slot order, the root before them, and whether a node called others canonical
  */
 async function proveLinks(
   source: Source,
-  found: readonly CanonicalBlock[],
+  candidates: readonly CanonicalBlock[],
   epoch: number,
   successorParent: string,
   signal: AbortSignal,
 ): Promise<{ canonical: CanonicalBlock[]; parentBlockRoot: string; isContradicted: boolean }> {
   const firstSlot = epoch * source.chain.slotsPerEpoch;
-  const byRoot = new Map(found.map((block) => [block.root, block]));
+  const byRoot = new Map(candidates.map((block) => [block.root, block]));
   const canonical: CanonicalBlock[] = [];
   const names = source.client.nodes.map((node) => node.name).join(", ");
   let expected = successorParent;
@@ -113,7 +113,7 @@ async function proveLinks(
   while (below > firstSlot) {
     let block = byRoot.get(expected);
     if (block === undefined) {
-      // Genesis has a root but not everywhere a block.
+      // Genesis has a root but not every node has its block.
       if (below <= 1) break;
       const { value: header } = await source.client.header(expected, signal);
       if (header !== undefined && (header.slot < firstSlot || header.slot === 0)) break;
@@ -131,13 +131,13 @@ async function proveLinks(
     below = block.slot;
   }
   const proven = new Set(canonical.map((block) => block.root));
-  // A header's word that a block is canonical, against the links.
-  const isContradicted = found.some((block) => !proven.has(block.root));
+  // A header's claim that a block is canonical contradicts the links.
+  const isContradicted = candidates.some((block) => !proven.has(block.root));
   return { canonical: canonical.reverse(), parentBlockRoot: expected, isContradicted };
 }
 
 /**
- * The payload that the next block builds on, from whichever node has it: it was revealed, so a 404 says only that the
+ * The payload that the next block builds on, from any node that has it: it was revealed, so a 404 only means that the
  * node doesn't keep it.
  * @throws SourceError `pruned`
  */
@@ -167,7 +167,7 @@ async function fetchEnvelope(
   );
 }
 
-/** Gloas: a payload counts when the next block builds on it (bid.parent_block_hash), and only then. */
+/** Gloas: a payload counts if and only if the next block builds on it (bid.parent_block_hash). */
 async function addEnvelopes(
   source: Source,
   blocks: readonly CanonicalBlock[],
@@ -186,7 +186,7 @@ async function addEnvelopes(
           code: "inconsistent",
           meta: { slot: entry.slot },
         });
-      // Genesis is a state: what it promises was never revealed.
+      // Genesis is a state: its committed payload was never revealed.
       if (parentHash !== bid.block_hash || entry.slot === 0) return;
       entry.envelope = await fetchEnvelope(source, entry, bid.block_hash, signal);
     },
@@ -195,18 +195,28 @@ async function addEnvelopes(
 }
 
 /**
- * The chain's blocks by links alone. Where a node calls others canonical, the successor may be one of those: it is then
- * taken from blocks much later, whose links pass through it.
+ * The chain's blocks by links alone. If a node calls others canonical, the successor may be one of those: then the links
+ * of much later blocks are used.
  */
 async function proven(
   source: Source,
-  { found, epoch, successor }: { found: readonly CanonicalBlock[]; epoch: number; successor: Successor },
+  {
+    found: candidates,
+    epoch,
+    successor,
+  }: { found: readonly CanonicalBlock[]; epoch: number; successor: Successor },
   signal: AbortSignal,
 ) {
-  const linked = await proveLinks(source, found, epoch, successor.parentRoot, signal);
+  const linked = await proveLinks(source, candidates, epoch, successor.parentRoot, signal);
   if (!linked.isContradicted) return { ...linked, parentBlockHash: successor.parentBlockHash };
   const later = await fetchLaterSuccessor(source, epoch, successor, signal);
-  const { canonical, parentBlockRoot } = await proveLinks(source, found, epoch, later.parentRoot, signal);
+  const { canonical, parentBlockRoot } = await proveLinks(
+    source,
+    candidates,
+    epoch,
+    later.parentRoot,
+    signal,
+  );
   return { canonical, parentBlockRoot, parentBlockHash: later.parentBlockHash };
 }
 
@@ -219,20 +229,20 @@ export async function fetchEpochBlocks(
   const { chain, client } = source;
   const firstSlot = epoch * chain.slotsPerEpoch;
   const slots = Array.from({ length: chain.slotsPerEpoch }, (_, offset) => firstSlot + offset);
-  const [found, successor] = await Promise.all([
+  const [candidates, successor] = await Promise.all([
     pMap(slots, (slot) => fetchSlot(source, slot, signal), { concurrency: 16 }),
     fetchSuccessor(source, epoch, signal),
   ]);
   const { canonical, parentBlockRoot, parentBlockHash } = await proven(
     source,
-    { found: found.flatMap(({ block }) => block ?? []), epoch, successor },
+    { found: candidates.flatMap(({ block }) => block ?? []), epoch, successor },
     signal,
   );
   await addEnvelopes(source, canonical, parentBlockHash, signal);
   const taken = new Set(canonical.map((block) => block.slot));
   const missed = slots.filter((slot) => !taken.has(slot) && slot > 0);
   const listed = await pMap(missed, (slot) => client.headersAt(slot, signal), { concurrency: 8 });
-  const answered = found.flatMap(({ header }) => header ?? []);
+  const answered = candidates.flatMap(({ header }) => header ?? []);
   const byRoot = new Map([...answered, ...listed.flat()].map((header) => [header.root, header]));
   const orphans = [...byRoot.values()]
     .filter(({ slot }) => slot > 0 && !taken.has(slot))
@@ -241,8 +251,8 @@ export async function fetchEpochBlocks(
 }
 
 /**
- * Asks for the epoch's last block once more, when all else has been asked: an address behind which another node, of
- * another chain, came to stand meanwhile would mix the facts of two chains.
+ * Requests the epoch's last block once more after everything else: if another node, on another chain, has taken over the
+ * address meanwhile, the facts would mix two chains.
  * @throws SourceError `inconsistent`
  */
 export async function checkStillThere(
@@ -250,10 +260,10 @@ export async function checkStillThere(
   { slot, root }: { slot: number; root: string },
   signal: AbortSignal,
 ): Promise<void> {
-  // Genesis has a root but not everywhere a block.
+  // Genesis has a root but not every node has its block.
   if (slot === 0) return;
   const { value: canonical } = await client.header(slot, signal);
-  // A node may hide a slot behind a 404 and still know its block.
+  // A node may return 404 for a slot and still have its block by root.
   const header = canonical ?? (await client.header(root, signal)).value;
   if (header?.root === root) return;
   throw new SourceError(

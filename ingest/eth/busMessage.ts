@@ -4,10 +4,10 @@ import { encodeColumns } from "../../lib/bus/value.ts";
 import { bytesOf } from "../../lib/packed.ts";
 import { type EthMessage, schemaVersions, topicOf } from "../../schemas/eth/events.ts";
 
-/** So many epochs share a partition: a worker that has one of them at hand mostly has its neighbours, too. */
+/** So many epochs share a partition: a worker that has one of them usually has its neighbours, too. */
 const epochsPerKey = 32;
 
-/** Columns are most of a registry's message. */
+/** Columns make up most of a registry's message. */
 function encodeValue(message: EthMessage): Buffer {
   if (message.type !== "registry") return Buffer.from(JSON.stringify(message));
   const { type, network, epoch, kind, count, ...columns } = message;
@@ -15,7 +15,7 @@ function encodeValue(message: EthMessage): Buffer {
   return encodeColumns({ type, network, epoch, kind, count }, entries);
 }
 
-/** Blocks that were read by their numbers, some days of them. */
+/** Blocks that share a partition when read by number: some days. */
 const blocksPerKey = 50_000;
 
 function keyOf(message: EthMessage): string {
@@ -26,8 +26,8 @@ function keyOf(message: EthMessage): string {
 }
 
 /**
- * All messages of an epoch share a partition of their topic, and so do those of the next one, which complete it;
- * the last epoch of a key is completed by another one's messages, where the tables bring both together.
+ * All messages of an epoch share a partition of their topic, and so do those of the next one, which complete it. The last
+ * epoch of a key is completed by another key's messages, which the tables bring together.
  */
 export function toBusMessage(message: EthMessage): BusMessage {
   return {

@@ -88,7 +88,7 @@ describe("proposers", () => {
     expect(checkProposers([...duties, { slot: 9, validator_index: 1 }], [], 8, 2)).toContain("two proposer");
   });
 
-  it("of slot 0 needn't be told", () => {
+  it("of slot 0 needn't be listed", () => {
     expect(
       checkProposers([{ slot: 1, validator_index: 4 }], [block(0, 0), block(1, 4)], 0, 2),
     ).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Cross-checks of two answers of a node. Pure: each returns what is wrong in words, or undefined. */
+/** Cross-checks of two answers of a node. Pure: each returns the problem in words, or undefined. */
 import { unpack } from "../../lib/packed.ts";
 import type { BlockMessage, CommitteeMessage } from "../../schemas/eth/events.ts";
 import type { AttestationReward } from "./api/api.ts";
@@ -32,7 +32,7 @@ export function checkCommitteeShape(
 }
 
 /**
- * Every active validator is in exactly one committee of the epoch, and nobody else is in any.
+ * Every active validator is in exactly one committee of the epoch, and no other validator is in any.
  * @param isActive 1 for each validator index that is active in the epoch
  */
 export function checkCommitteeCover(committees: Committees, isActive: Uint8Array): string | undefined {
@@ -55,7 +55,7 @@ export function checkProposers(
 ): string | undefined {
   const bySlot = new Map(duties.map((duty) => [duty.slot, duty.validator_index]));
   for (let slot = firstSlot; slot < firstSlot + slotsPerEpoch; slot += 1) {
-    // Nobody proposes the genesis block; nodes differ in whether they list slot 0.
+    // The genesis block has no proposer; nodes differ in whether they list slot 0.
     if (slot > 0 && !bySlot.has(slot)) return `no proposer duty for slot ${slot}`;
   }
   if (duties.some((duty) => duty.slot < firstSlot || duty.slot >= firstSlot + slotsPerEpoch))
@@ -70,7 +70,7 @@ export function checkProposers(
   return undefined;
 }
 
-/** Marks whoever's vote of the epoch is included in the blocks. */
+/** Marks the validators whose vote of the epoch is included in the blocks. */
 export function includedValidators(
   committees: readonly CommitteeMessage[],
   blocks: readonly BlockMessage[],
@@ -98,9 +98,9 @@ export function includedValidators(
 }
 
 /**
- * Attestation rewards of an epoch against the bits that its blocks carry. All zeros is what a node says while it
- * rebuilds its history; in a leak, though, attesters really earn nothing. A head that wasn't voted for costs in phase0
- * only, by whose rules an epoch is paid that ends before Altair.
+ * Attestation rewards of an epoch compared with the bits in its blocks. A node returns all zeros while it rebuilds its
+ * history; in a leak, though, attesters really earn nothing. A missed head vote costs only in phase0, whose rules apply to
+ * an epoch that ends before Altair.
  */
 export function checkAttestationRewards(
   rewards: readonly AttestationReward[],

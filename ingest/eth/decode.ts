@@ -5,7 +5,7 @@ import type { BlockJson, EnvelopeJson, ExecutionPayloadJson, ExecutionRequestsJs
 
 export const zeroRoot = `0x${"0".repeat(64)}`;
 
-/** Where and when a statement about a slot was made. */
+/** The slot that a message is about, and its state of finality. */
 export type SlotContext = {
   network: string;
   epoch: number;
@@ -45,9 +45,9 @@ function decodeAttestation(
 }
 
 function decodeSlashings(body: BlockJson["body"]): BlockMessage["slashings"] {
-  const found = new Map<string, BlockMessage["slashings"][number]>();
+  const slashings = new Map<string, BlockMessage["slashings"][number]>();
   const add = (validatorIndex: number, kind: "proposer" | "attester") =>
-    found.set(`${kind}/${validatorIndex}`, { validator_index: validatorIndex, kind });
+    slashings.set(`${kind}/${validatorIndex}`, { validator_index: validatorIndex, kind });
   for (const slashing of body.proposer_slashings)
     add(slashing.signed_header_1.message.proposer_index, "proposer");
   for (const slashing of body.attester_slashings) {
@@ -55,7 +55,7 @@ function decodeSlashings(body: BlockJson["body"]): BlockMessage["slashings"] {
     for (const index of slashing.attestation_1.attesting_indices)
       if (second.has(index)) add(index, "attester");
   }
-  return [...found.values()];
+  return [...slashings.values()];
 }
 
 function decodeDeposits(
@@ -83,22 +83,22 @@ function decodeDeposits(
 }
 
 /**
- * How many transactions of each type there are. EIP-2718: the first byte is the type, or, from 0xc0 on, the begin of a
- * legacy transaction's list.
+ * Number of transactions of each type. EIP-2718: the first byte is the type, or, from 0xc0 on, the beginning of a legacy
+ * transaction's list.
  */
 export function countTransactionTypes(transactions: readonly unknown[]): number[] {
   const counts = new Array<number>(transactionTypes).fill(0);
   for (const transaction of transactions) {
     const first = Number.parseInt(String(transaction).slice(2, 4), 16);
     const type = first >= 0xc0 ? 0 : first;
-    // Of types that are not known yet, only the total tells. No type's number is 0.
+    // Unknown types count only towards the total. No type's number is 0.
     if (first !== 0 && counts[type] !== undefined) counts[type] += 1;
   }
   return counts;
 }
 
 function decodeExecution(payload: ExecutionPayloadJson, blobCount: number): BlockMessage["execution"] {
-  // Bellatrix before the merge: the payload is all zeros, which means there is none.
+  // Bellatrix before the merge: an all-zero payload means none.
   if (payload.block_hash === zeroRoot) return null;
   return {
     block_number: payload.block_number,
@@ -113,7 +113,7 @@ function decodeExecution(payload: ExecutionPayloadJson, blobCount: number): Bloc
   };
 }
 
-/** What a message of a slot holds of which nothing is known, or nothing final. */
+/** Empty facts, for a slot without any, or without final ones. */
 const noFacts = {
   attestations: [],
   sync_aggregate: null,
@@ -140,14 +140,14 @@ function start(
   };
 }
 
-/** Far-future and other values above 32 bits can't happen in a valid exit; they are kept inside the contract. */
+/** Far-future and other values above 32 bits can't occur in a valid exit; they are clamped to the column's range. */
 function clampToUint32(text: string): number {
   return Math.min(Number(text), 4_294_967_295);
 }
 
 /**
  * A block of any fork.
- * @param envelope Gloas: the payload, when it was revealed and the chain built on it; undefined otherwise.
+ * @param envelope Gloas: the payload, if it was revealed and the chain built on it; undefined otherwise.
  */
 export function decodeBlock(
   context: SlotContext,
@@ -224,7 +224,7 @@ export function missedSlot(context: SlotContext): BlockMessage {
   };
 }
 
-/** A block that the chain left behind, as far as its header tells. */
+/** A block that is not on the canonical chain, with the facts of its header. */
 export function orphanedBlock(
   context: SlotContext,
   header: { root: string; parentRoot: string; proposerIndex: number },

@@ -1,4 +1,4 @@
-/** From what a state says to messages of committees, registry and deposit queue (schemas/eth/events.ts). Pure. */
+/** From states to messages of committees, registry and deposit queue (schemas/eth/events.ts). Pure. */
 import { bytesOf, pack } from "../../lib/packed.ts";
 import type {
   CommitteeMessage,
@@ -11,8 +11,8 @@ import type { Committees } from "./scan/committees.ts";
 import type { InactivityScores } from "./scan/inactivityScores.ts";
 
 /**
- * One message for each slot of the epoch, committees in index order whatever the order of the answer.
- * Structure is assumed to be checked (check.ts).
+ * One message for each slot of the epoch, committees in index order, in any order of the answer.
+ * Expects a checked structure (check.ts).
  */
 export function decodeCommittees(
   network: string,
@@ -73,7 +73,7 @@ export function decodeRegistry(
   };
 }
 
-/** A message of this many scores stays below 1 MB. */
+/** A message with this many scores stays below 1 MB. */
 export const scoreRowsMax = 32_768;
 
 /** Scores in messages of at most `rowsMax`. */

@@ -1,6 +1,6 @@
 /**
- * Following nodes that drop states as soon as they are older than finality, as Lodestar does by default. An epoch is read when it is
- * justified, while its states are still served, and held back until the checkpoint that it was proven from is final.
+ * Follows nodes that drop states as soon as they are older than finality, as Lodestar does by default. An epoch is read
+ * when it is justified, while its states are still served, and held back until the checkpoint that proves it is final.
  */
 import type { BusMessage } from "../../lib/bus/bus.ts";
 import { SourceError } from "../../lib/errors.ts";
@@ -12,7 +12,7 @@ import { lastPublishableEpoch } from "./range.ts";
 import type { EthChain } from "./spec.ts";
 
 type EarlyReading = {
-  /** What epochs are proven from: the justified checkpoint where states have to be read early, else the final one. */
+  /** The checkpoint that proves epochs: the justified one if states have to be read early, otherwise the final one. */
   anchorOf(checkpoints: Checkpoints, signal: AbortSignal): Promise<Checkpoint>;
   /** The unit, whose messages wait until its anchor is final. */
   heldBack(unit: PreparedUnit, anchor: Checkpoint): PreparedUnit;
@@ -25,11 +25,11 @@ type Options = {
 };
 
 export function createEarlyReading({ client, chain, log }: Options): EarlyReading {
-  /** Before a chain has finalized anything, no node has dropped a state: that is seen later. */
+  /** Undefined before a chain has finalized anything: no node has dropped a state yet. */
   let isEarly: boolean | undefined;
   let decidedFor = -1;
 
-  /** A node that has just synced from a checkpoint lacks what is older, too: it is asked again with each final epoch. */
+  /** A node that has just synced from a checkpoint lacks older states, too, so it is probed again with each final epoch. */
   async function decide(finalEpoch: number, signal: AbortSignal): Promise<void> {
     const last = lastPublishableEpoch(finalEpoch);
     if (isEarly === false || last <= decidedFor || last < 0) return;
@@ -48,7 +48,7 @@ export function createEarlyReading({ client, chain, log }: Options): EarlyReadin
     }
   }
 
-  /** Waits until the anchor is final. @throws SourceError `inconsistent` when another block became final in its place */
+  /** Waits until the anchor is final. @throws SourceError `inconsistent` if another block became final in its place */
   async function untilFinal(
     anchor: Checkpoint,
     signal: AbortSignal,
@@ -81,7 +81,7 @@ export function createEarlyReading({ client, chain, log }: Options): EarlyReadin
         const held: (readonly BusMessage[])[] = [];
         const keep: Publish = async (messages) => {
           held.push([...messages]);
-          // The last message of an epoch: nothing is taken over before it is handed on.
+          // The epoch message is the last one: the bus takes over nothing before it is sent.
           if (!messages.some(({ headers }) => headers?.type === "epoch")) return;
           if (news !== undefined) await untilFinal(anchor, signal, news);
           for (const batch of held.splice(0)) await send(batch);

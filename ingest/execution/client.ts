@@ -1,7 +1,7 @@
 /**
- * What is asked of execution nodes, through ethers. Several calls of one request are answered by one node, so
- * that what it says of blocks can be held against the blocks that it has. Blocks and receipts go the same way: `ask`
- * with their calls, and a `read` that compares them with the beacon chain's payload.
+ * Requests to execution nodes, through ethers. One node answers all calls of a request, so what it reports about
+ * blocks can be compared with the blocks that it has. Blocks and receipts use the same way: `ask` with their calls, and
+ * a `read` that compares them with the beacon chain's payload.
  */
 import type { JsonRpcProvider } from "ethers";
 import { z } from "zod";
@@ -17,16 +17,16 @@ export type RpcCall = { method: string; params: readonly unknown[] };
 export type ExecutionBlock = { number: number; hash: string };
 
 export type ExecutionClient = {
-  /** How many nodes there are. */
+  /** Number of nodes. */
   readonly nodeCount: number;
-  /** Puts a node to rest whose answers turned out to be wrong later. */
+  /** Backs off from a node whose answers turned out to be wrong later. */
   report(node: Node, error: unknown): void;
   /**
    * One request with up to 100 calls.
-   * @param read makes something of their results; a SourceError puts the node to rest, and the next one is asked
-   * @param options.rounds tries of each node before it fails; default: as the nodes' set has it
-   * @param options.logsFrom the first block whose logs are among what is requested: only a node that has shown that it
-   * keeps them is taken at its word
+   * @param read parses the results; a SourceError makes the node back off, and the next one is requested
+   * @param options.rounds attempts per node before it fails; default: the node set's
+   * @param options.logsFrom the first requested block whose logs matter: only a node that has proven that it keeps
+   * them is trusted
    */
   ask<Value>(
     calls: readonly RpcCall[],
@@ -34,26 +34,26 @@ export type ExecutionClient = {
     signal?: AbortSignal,
     options?: { rounds?: number | undefined; logsFrom?: number | undefined },
   ): Promise<Value>;
-  /** Tries whether nodes keep logs from a block on. @throws SourceError `pruned` when none does */
+  /** Checks whether the nodes keep logs from a block on. @throws SourceError `pruned` if none does */
   proveLogs(from: number, signal?: AbortSignal): Promise<void>;
-  /** A block's number and hash, by its number or a name such as `finalized`. null: the node has none there. */
+  /** A block's number and hash, by its number or a tag such as `finalized`. null: the node has no such block. */
   block(tag: number | "finalized" | "latest", signal?: AbortSignal): Promise<ExecutionBlock | null>;
-  /** Calls of ethers itself, such as of a contract. */
+  /** Runs calls of ethers itself, such as those of a contract. */
   use<Value>(run: (provider: JsonRpcProvider) => Promise<Value>, signal?: AbortSignal): Promise<Value>;
 };
 
 export type ExecutionClientOptions = {
   urls: readonly string[];
   requestsPerSecond: number;
-  /** eth_chainId of the nodes. */
+  /** The nodes' eth_chainId. */
   chainId: bigint;
-  /** Who says so, for messages; default: the beacon chain. */
+  /** Where the chain ID comes from, for messages; default: the beacon chain. */
   saidBy?: string;
   log: Logger;
   nodeOptions?: Partial<NodeSetOptions> | undefined;
 };
 
-/** Some nodes and gateways write leading zeros, or capitals. */
+/** Some nodes and gateways write leading zeros or capitals. */
 export const quantity = z
   .string()
   .regex(/^0x[0-9a-f]{1,64}$/i)
@@ -84,22 +84,22 @@ export const blockCall = (tag: number | string): RpcCall => ({
 export const readBlock = (result: unknown): ExecutionBlock | null =>
   parsed(blockAnswer, "eth_getBlockByNumber", result);
 
-/** The chain of the first node that answers. @throws SourceError */
+/** The chain ID of the first node that answers. @throws SourceError */
 export async function readChainId(
   options: Omit<ExecutionClientOptions, "chainId" | "saidBy">,
   signal?: AbortSignal,
 ): Promise<bigint> {
   const set = createNodeSet({ ...options, ...options.nodeOptions });
-  let found: bigint | undefined;
-  // Where the answer is read, so that the next node is asked for one that is no number.
+  let reportedId: bigint | undefined;
+  // Parsed here, so that an answer that is not a number fails over to the next node.
   const take = ([answer]: readonly unknown[]) => {
-    found = parsed(quantity, "eth_chainId", answer);
+    reportedId = parsed(quantity, "eth_chainId", answer);
   };
-  // The chain is not looked at: nothing but the call itself is sent.
+  // A placeholder: only the call itself is sent, the chain is not checked.
   const chainId = 1n;
   await provided(set.call, (provider) => provider.send("eth_chainId", []), { chainId, signal, take });
-  if (found === undefined) throw new SourceError("eth_chainId: no answer", { code: "bad_answer" });
-  return found;
+  if (reportedId === undefined) throw new SourceError("eth_chainId: no answer", { code: "bad_answer" });
+  return reportedId;
 }
 
 export function createExecutionClient(options: ExecutionClientOptions): ExecutionClient {
@@ -111,21 +111,21 @@ export function createExecutionClient(options: ExecutionClientOptions): Executio
     ...options.nodeOptions,
     check: async (request, node) => {
       const answer = await provided(request, (provider) => provider.send("eth_chainId", []), { chainId });
-      const found = parsed(quantity, "eth_chainId", answer);
-      if (found === chainId) return;
+      const reportedId = parsed(quantity, "eth_chainId", answer);
+      if (reportedId === chainId) return;
       throw new SourceError(
-        `${node.name} is on another chain: its eth_chainId is ${found}, ${saidBy} ${chainId}`,
+        `${node.name} is on another chain: its eth_chainId is ${reportedId}, ${saidBy} ${chainId}`,
         { code: "other_chain", retryable: false, meta: { node: node.name } },
       );
     },
   });
 
-  /** @param only the node that is requested; undefined: any */
-  const askOf =
+  /** @param only the node to request; undefined: any */
+  const requestFrom =
     (only: Node | undefined): ExecutionClient["ask"] =>
     async (calls, read, signal, { rounds } = {}) => {
       const except = only === undefined ? [] : set.nodes.filter(({ url }) => url !== only.url);
-      let found: { value: ReturnType<typeof read> } | undefined;
+      let result: { value: ReturnType<typeof read> } | undefined;
       await provided(
         (call) => set.call(call, { except }),
         (provider) => Promise.all(calls.map(({ method, params }) => provider.send(method, [...params]))),
@@ -134,36 +134,36 @@ export function createExecutionClient(options: ExecutionClientOptions): Executio
           signal,
           rounds,
           take: (results, node) => {
-            found = { value: read(results, node) };
+            result = { value: read(results, node) };
           },
         },
       );
-      if (found === undefined) throw new SourceError("nothing was requested", { code: "bad_answer" });
-      return found.value;
+      if (result === undefined) throw new SourceError("nothing was requested", { code: "bad_answer" });
+      return result.value;
     };
-  const ask = askOf(undefined);
-  const proofs = createLogProofs(askOf);
+  const requestAny = requestFrom(undefined);
+  const proofs = createLogProofs(requestFrom);
 
-  /** Each node has to show once that it keeps the logs. */
-  const askLogs =
+  /** Each node has to prove once that it keeps the logs. */
+  const requestLogs =
     (from: number): ExecutionClient["ask"] =>
-    async (calls, read, signal, asked) => {
+    async (calls, read, signal, callOptions) => {
       if (!proofs.isAnyProven(from)) await proofs.prove(from, signal);
       let problem: unknown;
       for (let left = options.urls.length; ; left -= 1) {
-        const found = await ask(
+        const result = await requestAny(
           calls,
           (results, node) =>
             proofs.isProven(node, from) ? { value: read(results, node) } : { unproven: node },
           signal,
-          asked,
+          callOptions,
         );
-        if ("value" in found) return found.value;
+        if ("value" in result) return result.value;
         if (left <= 0)
           throw problem ?? new SourceError(`no node keeps logs from block ${from}`, { code: "inconsistent" });
-        await proofs.prove(from, signal, found.unproven).catch((error: unknown) => {
+        await proofs.prove(from, signal, result.unproven).catch((error: unknown) => {
           signal?.throwIfAborted();
-          // It goes behind the others, which may keep them.
+          // That node is now tried after the others, which may keep the logs.
           problem = error;
         });
       }
@@ -172,8 +172,8 @@ export function createExecutionClient(options: ExecutionClientOptions): Executio
   const client: ExecutionClient = {
     nodeCount: options.urls.length,
     report: set.report,
-    ask: (calls, read, signal, { logsFrom, ...asked } = {}) =>
-      (logsFrom === undefined ? ask : askLogs(logsFrom))(calls, read, signal, asked),
+    ask: (calls, read, signal, { logsFrom, ...rest } = {}) =>
+      (logsFrom === undefined ? requestAny : requestLogs(logsFrom))(calls, read, signal, rest),
     proveLogs: proofs.prove,
     block: (tag, signal) => client.ask([blockCall(tag)], ([result]) => readBlock(result), signal),
     use: (run, signal) => provided(set.call, run, { chainId, signal }),

@@ -1,4 +1,4 @@
-/** What errors of an execution node mean for the caller. */
+/** What an execution node's errors mean for the caller. */
 import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import { rpcErrorOf, unknownMethodWords } from "../node/jsonRpc.ts";
 import { isTooMuch } from "../node/portions.ts";
@@ -9,7 +9,7 @@ type Meaning = {
   retryable: boolean;
   isRange?: boolean;
   isBatch?: boolean;
-  /** Whether the machine has ended the call: an answer, and the same of every node. */
+  /** The EVM has halted the call: a valid answer, the same from every node. */
   isHalted?: boolean;
 };
 
@@ -17,14 +17,14 @@ const refused: Meaning = { code: "refused", retryable: false };
 const pruned: Meaning = { code: "pruned", retryable: false };
 const rateLimited: Meaning = { code: "rate_limited", retryable: true };
 const halted: Meaning = { ...refused, isHalted: true };
-/** The same of fewer blocks may be answered. */
+/** A request for fewer blocks may be answered. */
 const refusedRange: Meaning = { ...refused, isRange: true };
-/** Calls of a range of blocks: what is too much of another call passes, or is too many calls at once. */
+/** Calls over a range of blocks. "Too much" of any other call is temporary, or means too many calls at once. */
 const isRangeMethod = (method: string) => method === "eth_getLogs";
 
-/** What is said with codes that mean something else elsewhere; the first that fits. */
+/** Messages whose codes are ambiguous; the first match counts. */
 const patterns: readonly [RegExp, Meaning][] = [
-  // A contract gives reasons of its own, in any words.
+  // A contract gives its own reasons, in any words.
   [/execution reverted/i, halted],
   [/batch (?:is )?too|batch (?:size|limit)|too many calls/i, { ...refused, isBatch: true }],
   [rateLimitWords, rateLimited],
@@ -39,17 +39,17 @@ const patterns: readonly [RegExp, Meaning][] = [
     pruned,
   ],
   [unknownMethodWords, refused],
-  // The machine has ended the call, whatever ended it: EIP-140 and the exceptional halts of the yellow paper.
+  // The EVM has halted the call, for any reason: EIP-140 and the exceptional halts of the yellow paper.
   [
     /revert(?:ed)?\b|invalid (?:opcode|instruction|jump)|bad (?:instruction|jump)|out of gas|gas required exceeds|stack (?:under|over)flow|VM execution error|VMExecutionError|EvmError|arithmetic/i,
     halted,
   ],
 ];
-/** Codes of JSON-RPC, of EIP-1474, of EIP-4444, and of HTTP as hosted nodes repeat it. Others are the node's own trouble. */
+/** Codes of JSON-RPC, EIP-1474, EIP-4444, and HTTP as hosted nodes repeat it. Any other is a fault of the node. */
 const meanings = new Map<number, Meaning>([
   // A contract has reverted.
   [3, halted],
-  // OpenEthereum's, and Nethermind's, of a call that the machine has ended.
+  // OpenEthereum and Nethermind: the EVM has halted the call.
   [-32015, halted],
   [-32005, refusedRange],
   [-32429, rateLimited],
@@ -62,12 +62,12 @@ const meanings = new Map<number, Meaning>([
   [429, rateLimited],
 ]);
 
-/** @param error the `error` field of an answer */
+/** @param error the answer's `error` field */
 export function toSourceError(method: string, error: unknown): SourceError {
   const { code: number, words: said } = rpcErrorOf(error);
   const named = patterns.find(([pattern]) => pattern.test(said))?.[1];
   const meaning = named ??
-    // EIP-1474: a limit is exceeded; of logs it is one of blocks or results, of anything else one of requests.
+    // EIP-1474, limit exceeded: blocks or results for logs, requests for anything else.
     (number === -32005 && !isRangeMethod(method) ? rateLimited : meanings.get(number)) ?? {
       ...{ code: "server_error", retryable: true },
     };
@@ -83,13 +83,13 @@ export function toSourceError(method: string, error: unknown): SourceError {
   });
 }
 
-/** Whether no node answers for so many blocks at once, though one may for fewer. */
+/** Whether no node accepts this many blocks at once, though one may accept fewer. */
 export function isRangeRefused(error: unknown): boolean {
   if (!isErrorOfKind(error, "source")) return false;
   return error.meta.isRange === true || isTooMuch(error);
 }
 
-/** Whether no node takes so many calls in one request. Some count each of them in their rate limit. */
+/** Whether no node accepts this many calls in one request. Some count each call against their rate limit. */
 export function isBatchRefused(error: unknown): boolean {
   if (!isErrorOfKind(error, "source")) return false;
   return error.meta.isBatch === true || isTooMuch(error) || error.code === "rate_limited";

@@ -1,8 +1,8 @@
 import { SourceError } from "../../lib/errors.ts";
 
 /**
- * Sorts logs by their places: nodes return them in order, but nothing says that they have to.
- * @throws SourceError `lying` for a log that is there twice
+ * Sorts logs by index: nodes return them in order, but nothing guarantees it.
+ * @throws SourceError `lying` for a log that is listed twice
  */
 export function sortLogs<Log extends { logIndex: number }>(
   logs: Log[],

@@ -1,4 +1,4 @@
-/** Nodes that have dropped receipts return what is left of logs, and no error. */
+/** Nodes that have dropped receipts return the remaining logs, and no error. */
 import { afterEach, describe, expect, it } from "vitest";
 import { RpcError } from "../../fixtures/eth/stub/rpcError.ts";
 import { createExecutionFaults } from "../../fixtures/eth/stub/rpcFaults.ts";

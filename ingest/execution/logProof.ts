@@ -1,16 +1,16 @@
 /**
- * Whether a node keeps the logs that it is requested for. One that has dropped old receipts answers eth_getLogs with what
- * is left, and without an error. A block whose bloom is not zero has logs, so a node that returns none of it has dropped
- * them, and those of all blocks before. This is tried once for each node, and again after a while or for an earlier block.
+ * Whether a node keeps the logs that are requested from it. A node that has dropped old receipts answers eth_getLogs with
+ * the remaining logs, and without an error. A block with a nonzero bloom has logs, so a node that returns none has dropped
+ * them, and those of all earlier blocks. Each node is checked once, and again after a while or for an earlier block.
  */
 import { z } from "zod";
 import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Node } from "../node/nodes.ts";
 
-/** Pruning goes on, but slower than reading. */
+/** Pruning goes on, but more slowly than reading. */
 const provenMs = 600_000;
-/** Blocks in which one with logs is looked for: on networks that anybody uses, the first one has some. */
-const blocksLookedAt = 16;
+/** Blocks searched for one with logs: on networks in use, the first block has some. */
+const blocksSearchedMax = 16;
 
 type RpcCall = { method: string; params: readonly unknown[] };
 
@@ -23,25 +23,25 @@ const logsCall = (block: string): RpcCall => ({
   params: [{ fromBlock: block, toBlock: block }],
 });
 
-type Ask = <Value>(
+type RequestCalls = <Value>(
   calls: readonly RpcCall[],
   read: (results: readonly unknown[], node: Node) => Value,
   signal?: AbortSignal,
 ) => Promise<Value>;
 
 export type LogProofs = {
-  /** Whether a node has shown that it keeps logs from a block on. */
+  /** Whether a node has proven that it keeps logs from a block on. */
   isProven(node: Pick<Node, "url">, from: number): boolean;
   /** Whether any node has. */
   isAnyProven(from: number): boolean;
   /**
-   * Tries it at one node, or at the first one that keeps them. Where it can't be tried, the node is believed.
-   * @throws SourceError `pruned` when it does not keep them, or none does
+   * Checks one node, or finds the first one that keeps them. A node that can't be checked is trusted.
+   * @throws SourceError `pruned` if it does not keep them, or none does
    */
   prove(from: number, signal?: AbortSignal, node?: Node): Promise<void>;
 };
 
-/** @throws SourceError `lying` for the header of another block, whose bloom would say nothing of this one's logs */
+/** @throws SourceError `lying` for the header of another block, whose bloom says nothing about this block's logs */
 function bloomOf(header: unknown, number: number): string | undefined {
   const { data } = headerAnswer.safeParse(header);
   if (data?.number !== undefined && Number(data.number) !== number)
@@ -49,15 +49,19 @@ function bloomOf(header: unknown, number: number): string | undefined {
   return data?.logsBloom;
 }
 
-/** The first block from one on that has logs, as far as it is looked for. */
-async function blockWithLogs(ask: Ask, from: number, signal?: AbortSignal): Promise<string | undefined> {
-  for (let number = from; number < from + blocksLookedAt; number += 1) {
+/** The first block from `from` on that has logs, within the searched blocks. */
+async function blockWithLogs(
+  request: RequestCalls,
+  from: number,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  for (let number = from; number < from + blocksSearchedMax; number += 1) {
     const block = `0x${number.toString(16)}`;
-    const bloom = await ask(
+    const bloom = await request(
       [headerCall(block)],
       ([header]) => {
         if (header !== null) return bloomOf(header, number);
-        // The chain ends here: no block from the wanted one on has logs yet.
+        // The chain ends here: no block from `from` on has logs yet.
         if (number > from) return undefined;
         throw new SourceError(`it has no block ${number} yet`, { code: "stale" });
       },
@@ -69,12 +73,17 @@ async function blockWithLogs(ask: Ask, from: number, signal?: AbortSignal): Prom
   return undefined;
 }
 
-/** @param askOf requests of a client's nodes, or of one of them, without any proof */
-export function createLogProofs(askOf: (node: Node | undefined) => Ask): LogProofs {
+/** @param requestFrom requests to a client's nodes, or to one of them, without any proof */
+export function createLogProofs(requestFrom: (node: Node | undefined) => RequestCalls): LogProofs {
   const proofs = new Map<string, { from: number; until: number }>();
 
-  async function tryLogs(ask: Ask, from: number, block: string, signal?: AbortSignal): Promise<void> {
-    await ask(
+  async function tryLogs(
+    request: RequestCalls,
+    from: number,
+    block: string,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    await request(
       [logsCall(block)],
       ([logs], node) => {
         if (Array.isArray(logs) && logs.length === 0)
@@ -89,8 +98,8 @@ export function createLogProofs(askOf: (node: Node | undefined) => Ask): LogProo
     );
   }
 
-  async function believe(ask: Ask, from: number, signal?: AbortSignal): Promise<void> {
-    await ask(
+  async function believe(request: RequestCalls, from: number, signal?: AbortSignal): Promise<void> {
+    await request(
       [headerCall("latest")],
       (_, node) => void proofs.set(node.url, { from, until: performance.now() + provenMs }),
       signal,
@@ -106,17 +115,17 @@ export function createLogProofs(askOf: (node: Node | undefined) => Ask): LogProo
     isProven,
     isAnyProven: (from) => [...proofs.keys()].some((url) => isProven({ url }, from)),
     prove: async (from, signal, node) => {
-      const ask = askOf(node);
-      const block = await blockWithLogs(ask, from, signal);
-      if (block === undefined) return await believe(ask, from, signal);
+      const request = requestFrom(node);
+      const block = await blockWithLogs(request, from, signal);
+      if (block === undefined) return await believe(request, from, signal);
       try {
-        await tryLogs(ask, from, block, signal);
+        await tryLogs(request, from, block, signal);
       } catch (error) {
         signal?.throwIfAborted();
-        // Plans may refuse logs of all contracts.
+        // Plans may refuse logs without an address filter.
         const isRefused = isErrorOfKind(error, "source") && ["refused", "too_large"].includes(error.code);
         if (!isRefused) throw error;
-        await believe(ask, from, signal);
+        await believe(request, from, signal);
       }
     },
   };

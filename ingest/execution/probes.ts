@@ -1,11 +1,11 @@
-/** What is tried of execution nodes whose logs are read. */
+/** Probes of execution nodes whose logs are read. */
 import { z } from "zod";
 import type { Probe } from "../node/probes.ts";
 import { type ExecutionClient, parsed, toQuantity } from "./client.ts";
 
 type Source = { client: Pick<ExecutionClient, "ask">; addresses: readonly string[]; signal: AbortSignal };
 
-/** Logs of some contracts in the last final block: a plan may not have the call. */
+/** Logs of some contracts in the last final block: a plan may not include the call. */
 export function newLogsProbe({ client, addresses, signal }: Source, final: number): Probe {
   const [fromBlock, toBlock] = [toQuantity(final), toQuantity(final)];
   return {

@@ -1,4 +1,4 @@
-/** Provider of ethers over a node set, so that its calls get failover, rate caps and time limits. */
+/** ethers provider over a node set, so that its calls get failover, rate caps and time limits. */
 import type { JsonRpcProvider } from "ethers";
 import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import { notJson, withoutResult } from "../node/jsonRpc.ts";
@@ -10,12 +10,12 @@ type Request = <Value>(call: Call<Value>) => Promise<Value>;
 type RpcRequest = { id: number; method: string };
 type RpcAnswer = { id?: unknown; result?: unknown; error?: unknown };
 
-/** Calls that go in one request, and are answered by one node. */
+/** Calls in one request, all answered by one node. */
 export const callsMax = 100;
-/** Ten thousand logs of deposits have some 14 MB. */
+/** Ten thousand deposit logs have some 14 MB. */
 const bodyBytesMax = 134_217_728;
 
-/** Results in the order of their calls. @throws SourceError for an error, `bad_answer` without a result */
+/** Results in the order of their calls. @throws SourceError for an error, `bad_answer` if a result is missing */
 function readResults(calls: readonly RpcRequest[], status: number, text: string): unknown[] {
   const method = calls[0]?.method ?? "";
   let answer: unknown;
@@ -25,7 +25,7 @@ function readResults(calls: readonly RpcRequest[], status: number, text: string)
     throw notJson(method, status, text, error);
   }
   const answers = (Array.isArray(answer) ? answer : [answer]) as (RpcAnswer | null)[];
-  // Of a batch that is refused as a whole there is one answer without a number.
+  // A batch that is refused as a whole gets one answer without an id.
   const whole = answers.length === 1 && answers[0]?.error ? answers[0] : undefined;
   return calls.map((call) => {
     const own = whole ?? answers.find((one) => one?.id === call.id || one?.id === String(call.id));
@@ -35,21 +35,21 @@ function readResults(calls: readonly RpcRequest[], status: number, text: string)
   });
 }
 
-/** The answer that ethers sees: with the ids of its calls, which not every gateway repeats as they were. */
-function answerOf(asked: RpcRequest | readonly RpcRequest[], results: readonly unknown[]): Uint8Array {
+/** The answer for ethers, with the ids of its calls: not every gateway returns them unchanged. */
+function answerOf(calls: RpcRequest | readonly RpcRequest[], results: readonly unknown[]): Uint8Array {
   const answerTo = ({ id }: RpcRequest, place: number) => ({
     jsonrpc: "2.0",
     id,
     result: results[place] ?? null,
   });
-  const answers = Array.isArray(asked) ? asked.map(answerTo) : answerTo(asked as RpcRequest, 0);
+  const answers = Array.isArray(calls) ? calls.map(answerTo) : answerTo(calls as RpcRequest, 0);
   return Buffer.from(JSON.stringify(answers));
 }
 
 /**
- * Runs calls of ethers. Those made in the same moment, up to `callsMax`, are one request to one node.
- * @param take takes the results of a request, of which ethers then sees nothing: they are not parsed twice. A SourceError
- * puts that node to rest, and the next one is asked
+ * Runs calls of ethers. Calls made in the same tick, up to `callsMax`, become one request to one node.
+ * @param take receives the results of a request; ethers then gets none, so they are not parsed twice. A SourceError
+ * makes that node back off, and the next one is requested
  * @throws SourceError of the node, or `bad_answer` for an answer that ethers refuses
  */
 export async function provided<Value>(
@@ -66,7 +66,7 @@ export async function provided<Value>(
   const connection = new FetchRequest("http://node");
   connection.getUrlFunc = async ({ body }) => {
     const text = Buffer.from(body ?? []).toString("utf8");
-    const asked = JSON.parse(text) as RpcRequest | RpcRequest[];
+    const payload = JSON.parse(text) as RpcRequest | RpcRequest[];
     return await request({
       path: "",
       method: "POST",
@@ -77,11 +77,11 @@ export async function provided<Value>(
       ...(options.rounds === undefined ? {} : { rounds: options.rounds }),
       read: async (response, node) => {
         const bytes = await response.bytes();
-        // Here, so that a node's error puts that node to rest and the next one is asked.
-        const calls = Array.isArray(asked) ? asked : [asked];
+        // Parsed here, so that an error makes this node back off and the next one is requested.
+        const calls = Array.isArray(payload) ? payload : [payload];
         const results = readResults(calls, response.status, bytes.toString("utf8"));
         options.take?.(results, node);
-        const body = answerOf(asked, options.take === undefined ? results : []);
+        const body = answerOf(payload, options.take === undefined ? results : []);
         return { statusCode: 200, statusMessage: "OK", headers: {}, body };
       },
     });

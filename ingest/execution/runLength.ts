@@ -1,14 +1,14 @@
-/** How many blocks a node is asked about at once: fewer after a refusal, and more again when that goes well for a while. */
+/** How many blocks to request at once: fewer after a refusal, more again after a run of successes. */
 
 const blocksMax = 10_000;
-/** What most nodes answer for; more follows when it does. */
+/** Most nodes accept this many; the length grows from here. */
 const blocksAtFirst = 1_000;
 /** A unit with more logs is followed by smaller ones. */
 const logsWantedByDefault = 4_000;
 
 export function createRunLength({ max = blocksMax, logsWanted = logsWantedByDefault } = {}) {
   let length = Math.min(max, blocksAtFirst);
-  /** Longer ones were refused. */
+  /** Longer ranges were refused. */
   let ceiling = max;
   let answered = 0;
   return {
@@ -22,7 +22,7 @@ export function createRunLength({ max = blocksMax, logsWanted = logsWantedByDefa
       answered += 1;
       if (logs > logsWanted) length = Math.max(1, Math.floor(length / 2));
       else if (logs < logsWanted / 2) length = Math.min(ceiling, length * 2);
-      // Refused may have been what was dense with logs.
+      // The refusal may have come from a range with unusually many logs.
       if (answered % 32 === 0) ceiling = Math.min(max, ceiling * 2);
     },
   };

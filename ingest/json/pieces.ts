@@ -1,20 +1,20 @@
 /** Walks JSON token by token, however its bytes are cut into pieces. */
 import { malformed, needMore, skipSpace } from "./skip.ts";
 
-/** Mostly this much of the next piece ends what a piece left over. */
+/** Usually this much of the next piece completes the token cut off at the end of the last one. */
 const joinBytes = 1024;
 
 export type PieceWalk = {
   /**
    * One token at a position that holds no white space.
-   * @returns the position behind it, or `needMore`, when it is asked again for the same token with more bytes
+   * @returns the position after it, or `needMore` to be called again for the same token with more bytes
    */
   step(bytes: Buffer, position: number, limit: number): number;
-  /** No token is longer than so many bytes; `name` says what they are of. */
+  /** The longest allowed token; `name` describes its content for messages. */
   longest: { bytes: number; name: string };
 };
 
-/** @returns what takes the pieces one after the other: each is read before it returns, and not kept */
+/** @returns a function that takes the pieces in order: each is read before it returns, and not kept */
 export function createPieceWalker({ step, longest }: PieceWalk): (piece: Uint8Array) => void {
   let rest: Buffer = Buffer.alloc(0);
 
@@ -30,7 +30,7 @@ export function createPieceWalker({ step, longest }: PieceWalk): (piece: Uint8Ar
     return position;
   }
 
-  /** Ends what was left over with a little of the piece, which isn't copied as a whole. @returns what isn't used of it */
+  /** Completes the cut-off token with the start of the piece, without copying all of it. @returns the rest of the piece */
   function finishRest(piece: Buffer): Buffer {
     const size = Math.min(piece.length, Math.max(joinBytes, rest.length));
     const joined = Buffer.concat([rest, piece.subarray(0, size)]);
@@ -43,7 +43,7 @@ export function createPieceWalker({ step, longest }: PieceWalk): (piece: Uint8Ar
   return (piece) => {
     let left = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
     while (rest.length > 0 && left.length > 0) left = finishRest(left);
-    // The piece's memory is the caller's: what comes again is copied.
+    // The piece's memory is the caller's, so the remainder is copied.
     if (left.length > 0) rest = Buffer.from(left.subarray(walk(left)));
     if (rest.length > longest.bytes) throw malformed(`${longest.name} is too long`);
   };

@@ -1,4 +1,4 @@
-/** Reads what is wanted of JSON in bytes, and skips the rest (skip.ts). Keys may come in any order, with any white space. */
+/** Reads the wanted fields of JSON in bytes and skips the rest (skip.ts). Keys may come in any order, with any white space. */
 import { SourceError } from "../../lib/errors.ts";
 import {
   backslash,
@@ -16,7 +16,7 @@ import {
 
 const decoder = new TextDecoder();
 
-/** The string between `start` (its opening quote) and `end` (behind its closing quote), escapes resolved. */
+/** The string from `start` (its opening quote) to `end` (after its closing quote), escapes resolved. */
 export function readString(bytes: Uint8Array, start: number, end: number): string {
   try {
     return JSON.parse(decoder.decode(bytes.subarray(start, end))) as string;
@@ -26,13 +26,13 @@ export function readString(bytes: Uint8Array, start: number, end: number): strin
 }
 
 /**
- * The names of an object's fields, as bytes too, so that a known one is recognized without making a string. A field goes
- * by its position.
+ * The names of an object's fields, also as bytes, so that one is recognized without creating a string. A field is
+ * identified by its position.
  */
 export type FieldNames = {
   names: readonly string[];
   encoded: readonly Uint8Array[];
-  /** One bit for each of them, `1 << position`. */
+  /** One bit per field, `1 << position`. */
   allBits: number;
 };
 
@@ -41,7 +41,7 @@ export function fieldNames(names: readonly string[]): FieldNames {
   return { names, encoded: names.map((name) => encoder.encode(name)), allBits: (1 << names.length) - 1 };
 }
 
-/** Whether these bytes stand at `start`. */
+/** Whether these bytes are at `start`. */
 export function isAt(bytes: Uint8Array, start: number, wanted: Uint8Array): boolean {
   for (let offset = 0; offset < wanted.length; offset += 1) {
     if (bytes[start + offset] !== wanted[offset]) return false;
@@ -49,7 +49,7 @@ export function isAt(bytes: Uint8Array, start: number, wanted: Uint8Array): bool
   return true;
 }
 
-/** Which field has the name between two quotes; -1 when it is none. Without an escape no string is made of it. */
+/** The field with the name between two quotes; -1 for none. Creates no string unless the name has an escape. */
 function fieldAt(bytes: Uint8Array, start: number, end: number, fields: FieldNames): number {
   const length = end - start - 2;
   for (let field = 0; field < fields.encoded.length; field += 1) {
@@ -62,9 +62,9 @@ function fieldAt(bytes: Uint8Array, start: number, end: number, fields: FieldNam
 }
 
 /**
- * Reads `{"name": value, …}` and calls `readField` at each known field's value; skips the others. `readField` gets the
- * field's position among the names, and returns the position behind the value or `needMore`.
- * @returns the position behind the object, or `needMore`.
+ * Reads `{"name": value, …}`, calls `readField` at each known field's value and skips the others. `readField` gets the
+ * field's position among the names, and returns the position after the value or `needMore`.
+ * @returns the position after the object, or `needMore`.
  */
 export function readObject(
   bytes: Uint8Array,

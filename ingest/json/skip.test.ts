@@ -3,7 +3,7 @@ import { fc } from "../../test/support/properties.ts";
 import { endOfPlain, needMore, skipSpace, skipValue } from "./skip.ts";
 import { endOfPlainWords, literal, skipLiteral, uncommon } from "./words.ts";
 
-/** Whether the text is one value; `undefined` while it may go on. */
+/** Whether the text is one value; `undefined` while it may continue. */
 function isValue(bytes: Uint8Array): boolean | undefined {
   try {
     const start = skipSpace(bytes, 0, bytes.length);

@@ -1,10 +1,10 @@
 /**
- * Walks over JSON in bytes without making anything of it, as strict as JSON.parse: what it refuses there is refused here.
- * Bytes may end anywhere. Only UTF-8 isn't checked, as decoding replaces what is wrong of it.
+ * Walks over JSON in bytes without creating values, as strictly as JSON.parse. Bytes may end anywhere.
+ * Only UTF-8 is not checked, because decoding replaces invalid sequences.
  */
 import { SourceError } from "../../lib/errors.ts";
 
-/** Returned by whatever ran out of bytes: call again from the same position with more. */
+/** Returned by a function that ran out of bytes: call it again from the same position with more. */
 export const needMore = -1;
 
 export const quote = 0x22;
@@ -22,18 +22,18 @@ const tab = 0x09;
 const letterU = 0x75;
 const zero = 0x30;
 
-/** Lists and objects in one another; no node writes as many. */
+/** Nesting depth of lists and objects; no node gets near it. */
 const depthMax = 128;
 
-/** What a byte is within a string: 0 nothing special, 1 the end, an escape or forbidden. */
+/** Classifies a byte within a string: 0 plain; 1 the end, an escape or forbidden. */
 const isSpecial = new Uint8Array(256).fill(1, 0, space);
 isSpecial[quote] = 1;
 isSpecial[backslash] = 1;
 
 const setOf = (characters: string) => {
-  const found = new Uint8Array(256);
-  for (const byte of Buffer.from(characters)) found[byte] = 1;
-  return found;
+  const members = new Uint8Array(256);
+  for (const byte of Buffer.from(characters)) members[byte] = 1;
+  return members;
 };
 const isEscape = setOf('"\\/bfnrt');
 const isHexDigit = setOf("0123456789abcdefABCDEF");
@@ -55,7 +55,7 @@ export function skipSpace(bytes: Uint8Array, start: number, limit: number): numb
   return position;
 }
 
-/** From a backslash to behind its escape. */
+/** From a backslash to the position after its escape. */
 export function skipEscape(bytes: Uint8Array, start: number, limit: number): number {
   const kind = bytes[start + 1];
   if (start + 1 >= limit) return needMore;
@@ -70,16 +70,16 @@ export function skipEscape(bytes: Uint8Array, start: number, limit: number): num
   return start + 6;
 }
 
-/** The next byte of a string that isn't simply a character of it; `limit` when there is none. */
+/** The next byte of a string that is not a plain character; `limit` when there is none. */
 export function endOfPlain(bytes: Uint8Array, start: number, limit: number): number {
-  // The engine reads names of the module again at each use.
+  // A local copy: the engine reads a module's names again at each use.
   const special = isSpecial;
   let position = start;
   while (position < limit && special[bytes[position] as number] === 0) position += 1;
   return position;
 }
 
-/** From an opening quote to behind the closing one. */
+/** From an opening quote to the position after the closing one. */
 export function skipString(bytes: Uint8Array, start: number, limit: number): number {
   let position = endOfPlain(bytes, start + 1, limit);
   while (position < limit) {
@@ -102,10 +102,10 @@ function endOfDigits(bytes: Uint8Array, start: number, limit: number): number {
   return end;
 }
 
-/** Behind a number or a word. What ends with the bytes may go on. */
+/** The position after a number or a word. One that ends with the bytes may continue. */
 function skipScalar(bytes: Uint8Array, start: number, limit: number): number {
   let end = endOfDigits(bytes, start, limit);
-  // Most are integers: digits that don't begin with a zero, or one of them.
+  // Most are integers: a single digit, or digits without a leading zero.
   if (end > start) {
     const isInteger = bytes[start] !== zero || end === start + 1;
     if (isInteger && end < limit && isOfNumber[bytes[end] as number] === 0) return end;
@@ -120,7 +120,7 @@ function skipScalar(bytes: Uint8Array, start: number, limit: number): number {
   return end;
 }
 
-/** Behind true, false or null; `start` when there is none. */
+/** The position after true, false or null; `start` when there is none. */
 function skipWord(bytes: Uint8Array, start: number, limit: number): number {
   for (const word of words) {
     if (bytes[start] !== word[0]) continue;
@@ -131,7 +131,7 @@ function skipWord(bytes: Uint8Array, start: number, limit: number): number {
   return start;
 }
 
-/** Behind the list or object that starts here. */
+/** The position after the list or object that starts here. */
 function skipNested(bytes: Uint8Array, start: number, limit: number, depth: number): number {
   if (depth > depthMax) throw malformed("it is nested too deeply");
   const isObject = bytes[start] === openBrace;
@@ -161,7 +161,7 @@ function skipName(bytes: Uint8Array, start: number, limit: number): number {
   return end === needMore ? needMore : skipColon(bytes, end, limit);
 }
 
-/** From behind a field's name to its value, or `limit`. */
+/** From the position after a field's name to its value, or `limit`. */
 export function skipColon(bytes: Uint8Array, start: number, limit: number): number {
   const position = skipSpace(bytes, start, limit);
   if (position >= limit) return limit;
@@ -169,7 +169,7 @@ export function skipColon(bytes: Uint8Array, start: number, limit: number): numb
   return skipSpace(bytes, position + 1, limit);
 }
 
-/** Behind the value that starts here, whatever it is. */
+/** The position after the value that starts here, of any type. */
 export function skipValue(bytes: Uint8Array, start: number, limit: number, depth = 0): number {
   const first = bytes[start];
   if (first === quote) return skipString(bytes, start, limit);

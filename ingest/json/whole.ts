@@ -1,6 +1,6 @@
 /**
- * Reads JSON of which all bytes are there, in a form that is known and has no white space. Whatever is in another one, or
- * none at all, is a SourceError `malformed`: whoever reads here has another way for it.
+ * Reads complete JSON in a known form without white space. Any other input is a SourceError `malformed`: the caller
+ * then falls back to another parser.
  */
 import { type FieldNames, isAt, readObject } from "./read.ts";
 import {
@@ -14,7 +14,7 @@ import {
   skipValue,
 } from "./skip.ts";
 
-/** Text that has to stand somewhere, as bytes. */
+/** Expected text, as bytes. */
 export const encoded = (text: string): Uint8Array => Buffer.from(text, "latin1");
 
 export type NameText = { name: string; encoded: Uint8Array };
@@ -23,7 +23,7 @@ export function nameTexts(names: readonly string[]): NameText[] {
   return names.map((name) => ({ name, encoded: encoded(name) }));
 }
 
-/** Which of the names stands from `start` to the quote at `end`. */
+/** Which of the names spans `start` to the quote at `end`. */
 export function nameAt(
   bytes: Buffer,
   start: number,
@@ -40,24 +40,24 @@ export function leave(): never {
   throw malformed("it isn't in the common form");
 }
 
-/** Behind what has to stand here. */
+/** The position after the expected bytes. */
 export function pass(bytes: Buffer, start: number, wanted: Uint8Array): number {
   return isAt(bytes, start, wanted) ? start + wanted.length : leave();
 }
 
-/** Behind a value, of which the whole has to be there. */
+/** The position after a value, all of which has to be there. */
 export function passValue(bytes: Buffer, start: number): number {
   const end = skipValue(bytes, start, bytes.length);
   return end === needMore ? leave() : end;
 }
 
-/** The quote behind a text without escapes. @param start behind the quote before it */
+/** The quote after a text without escapes. @param start the position after its opening quote */
 export function textEnd(bytes: Buffer, start: number): number {
   const end = endOfPlain(bytes, start, bytes.length);
   return bytes[end] === quote ? end : leave();
 }
 
-/** A list of what `readElement` reads. @returns the position behind it */
+/** A list of what `readElement` reads. @returns the position after it */
 export function readList(bytes: Buffer, start: number, readElement: (position: number) => number): number {
   if (bytes[start] !== openBracket) leave();
   let position = start + 1;
@@ -70,7 +70,7 @@ export function readList(bytes: Buffer, start: number, readElement: (position: n
   }
 }
 
-/** `readObject` for objects that have each known field once at most, by name. */
+/** `readObject` for objects that have each known field at most once, by name. */
 export function readFields(
   bytes: Buffer,
   start: number,

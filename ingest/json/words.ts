@@ -1,10 +1,10 @@
-/** JSON as nodes write it most of the time, walked in words instead of bytes. Nothing here looks where the view ends. */
+/** JSON in the form that nodes usually write, walked in words instead of bytes. Callers ensure that the view is long enough. */
 import { backslash, quote, space } from "./skip.ts";
 
-/** What is here isn't in the common form. */
+/** The bytes here are not in the common form. */
 export const uncommon = -2;
 
-/** A piece of text as words of eight bytes: those from its beginning, and the one that ends with it. */
+/** A text as words of eight bytes: consecutive from its beginning, plus the one that ends with it. */
 export type Literal = { length: number; words: Float64Array; last: number };
 
 /** @param text of eight characters or more */
@@ -15,7 +15,7 @@ export function literal(text: string): Literal {
   return { length: text.length, words, last: word(text.length - 8) };
 }
 
-/** The position behind the literal, or `uncommon`, also when it is given that. */
+/** The position after the literal, or `uncommon`, also when given that. */
 export function skipLiteral(view: DataView, position: number, { length, words, last }: Literal): number {
   if (position < 0) return uncommon;
   for (let i = 0; i < words.length; i += 1) {
@@ -28,8 +28,8 @@ const everyByte = 0x01010101;
 const highBits = 0x80808080 | 0;
 
 /**
- * Marks in a word of four bytes: the lowest that is marked is one up to a quote, or a backslash; those above it may be
- * marked for nothing.
+ * Marks in a word of four bytes. The lowest mark is exact: a byte up to a quote, or a backslash. Those above it may be
+ * false.
  */
 function marksOf(word: number): number {
   const slashes = word ^ (backslash * everyByte);
@@ -37,7 +37,7 @@ function marksOf(word: number): number {
 }
 
 /**
- * As `endOfPlain`: the next byte of a string that isn't simply a character of it. `uncommon` when it is given that or
+ * As `endOfPlain`: the next byte of a string that is not a plain character. `uncommon` when it is given that or
  * reaches `limit`, which is eight bytes before the view's end or earlier.
  */
 export function endOfPlainWords(view: DataView, start: number, limit: number): number {

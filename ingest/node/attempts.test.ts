@@ -14,7 +14,7 @@ it("is over for a node that refuses, and for one that was tried as often as it m
   expect(attempts.isDone("b")).toBe(true);
 });
 
-it("requests once more what one of several nodes behind an address has dropped", () => {
+it("tries an address once more after `pruned`: other nodes may share it", () => {
   const attempts = createAttempts<string>(6);
   attempts.failed("a", error("pruned", false));
   expect(attempts.isDone("a")).toBe(false);

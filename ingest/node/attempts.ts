@@ -1,29 +1,29 @@
-/** The tries of one call: which nodes have said their last word on it, and what is thrown when all have. */
+/** The attempts of one call: which nodes have given a final answer, and which error is thrown when all have. */
 import type { AppError } from "../../lib/errors.ts";
 
-/** Answers that say something, even though they can't be used: more than a connection that fails. */
+/** Errors of an answer that can't be used: they say more than a failed connection. */
 const said: ReadonlySet<string> = new Set(["malformed", "bad_answer", "bad_json", "server_error"]);
 
-/** What counts more as the reason of a failed call: an answer, a last word, an answer of no use, trouble on the way. */
+/** Ranks the reasons of a failed call: an answer, a final refusal, an unusable answer, a transport error. */
 function weight({ retryable, code }: AppError): number {
-  // That there is nothing is what was asked for, though another node refuses to say so.
+  // "Nothing here" is a valid answer, even if another node refuses to give it.
   if (code === "skipped") return 3;
   if (!retryable) return 2;
   return said.has(code) ? 1 : 0;
 }
 
-/** Behind one address there may be several nodes, of which one has dropped what the others have. */
+/** Several nodes may share one address, and one of them may have pruned data that the others keep. */
 const prunedTries = 2;
 
 export type Attempts<Node> = {
   failed(node: Node, error: AppError): void;
-  /** Whether the node isn't asked again: it has refused, or was asked as often as it may be. */
+  /** Whether the node is not requested again: it has refused, or has used up its attempts. */
   isDone(node: Node): boolean;
-  /** The error that says most; of several, the last one. */
+  /** The most informative error; of equals, the last one. */
   verdict(): AppError;
 };
 
-/** @param rounds tries of each node: a node that is backing off meanwhile uses none of them */
+/** @param rounds attempts per node: a node that is backing off meanwhile uses none of them */
 export function createAttempts<Node>(rounds: number): Attempts<Node> {
   const byNode = new Map<Node, { tries: number; error: AppError }>();
   let verdict: AppError | undefined;

@@ -1,7 +1,7 @@
 /**
- * Answers of up to a gigabyte, read through one buffer that is filled again and again. node:http makes new memory for
- * every 64 KB, twice: the registry of two million validators took twice the processor time that way, half of it in the
- * collection of garbage. Only over plain TCP: decrypted bytes come without being asked for, and would overwrite one another.
+ * Answers of up to a gigabyte, read through one reused buffer. node:http allocates every 64 KB twice: reading the
+ * registry of two million validators took twice the processor time, half of it in garbage collection. Only over plain
+ * TCP: decrypted bytes arrive unrequested, and would overwrite one another.
  */
 import net from "node:net";
 import { addAbortSignal, Readable } from "node:stream";
@@ -16,7 +16,7 @@ import {
   whereOf,
 } from "./http.ts";
 
-/** What one read takes at most. More gains nothing. */
+/** The most that one read takes. A larger buffer gains nothing. */
 const bufferBytes = 1_048_576;
 
 type Connection = {
@@ -44,7 +44,7 @@ function connect(url: URL, signal: AbortSignal | undefined): Connection {
       callback: (size, buffer) => {
         ready = Buffer.from(buffer.buffer, buffer.byteOffset, size);
         wake();
-        // Nothing more is read until the socket resumes.
+        // Pauses reading until the socket resumes.
         return false;
       },
     },
@@ -75,7 +75,7 @@ function connect(url: URL, signal: AbortSignal | undefined): Connection {
   return { socket, read, isSilent: () => isSilent };
 }
 
-/** The request as text, its body behind it. One connection serves one request. */
+/** The request as text, followed by its body. One connection serves one request. */
 function requestText(request: HttpRequest, url: URL): string {
   const { method = "GET", body } = request;
   const headers: Record<string, string> = {
@@ -98,14 +98,14 @@ function requestText(request: HttpRequest, url: URL): string {
 
 type Head = { status: number; headers: Record<string, string> };
 
-/** Follows a response: its head, and the pieces of its body in the bytes given last. */
+/** Parses a response: its head, and the pieces of its body in the bytes passed last. */
 function createReader() {
   const parser = new HTTPParser(HTTPParser.RESPONSE);
   let head: Head | undefined;
   let isComplete = false;
   let pieces: Buffer[] = [];
   parser[HTTPParser.kOnHeadersComplete] = ({ statusCode, headers }) => {
-    // What comes before the answer itself has a status below 200.
+    // Informational responses (below 200) precede the answer itself.
     if (statusCode < 200) return;
     head = { status: statusCode, headers: {} };
     for (let at = 0; at < headers.length; at += 2)
@@ -120,23 +120,23 @@ function createReader() {
   return {
     head: () => head,
     isComplete: () => isComplete,
-    /** @param bytes undefined at the end of the connection @throws Error when this is no HTTP */
+    /** @param bytes undefined at the end of the connection @throws Error when it is not HTTP */
     take: (bytes: Buffer | undefined): Buffer[] => {
       pieces = [];
       const result = bytes === undefined ? parser.finish() : parser.execute(bytes);
-      // Behind the answer's end the parser waits for a next one, and takes the bytes before for its head.
+      // After the end of the answer the parser expects another one, and takes the remaining bytes for its head.
       if (result instanceof Error && !isComplete) throw result;
       return pieces;
     },
   };
 }
 
-/** The bytes again in memory of their own, for whoever takes them later. */
+/** Copies of the bytes, for a consumer that keeps them. */
 async function* copies(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const piece of pieces) yield Buffer.from(piece);
 }
 
-/** Sends a request whose answer may be large; otherwise as httpRequest. */
+/** Sends a request whose answer may be large; otherwise like httpRequest. */
 export async function bulkRequest(request: HttpRequest): Promise<HttpResponse> {
   const url = new URL(request.url);
   if (url.protocol !== "http:") return httpRequest(request);

@@ -11,7 +11,7 @@ const server = http.createServer((request, response) => {
   else if (request.url === "/short") {
     response.writeHead(200, { "content-length": "100" });
     response.write("only this", () => response.destroy());
-  } else response.end(`${request.headers.authorization ?? "nobody"} ${request.method}`);
+  } else response.end(`${request.headers.authorization ?? "anonymous"} ${request.method}`);
 });
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -22,12 +22,12 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-const ask = (target: string) =>
+const request = (target: string) =>
   httpRequest({ url: target, headersTimeoutMs: 500, idleTimeoutMs: 60, bodyBytesMax: 5000 });
 
 describe("httpRequest", () => {
   it("sends the credentials of the address", async () => {
-    const response = await ask(`${url.replace("//", "//user:secret@")}/`);
+    const response = await request(`${url.replace("//", "//user:secret@")}/`);
     expect((await response.bytes()).toString()).toBe(
       `Basic ${Buffer.from("user:secret").toString("base64")} GET`,
     );
@@ -38,12 +38,12 @@ describe("httpRequest", () => {
     ["/silent", "timeout"],
     ["/short", "truncated"],
   ])("%s is an error: %s", async (path, code) => {
-    const response = await ask(url + path);
+    const response = await request(url + path);
     await expect(response.bytes()).rejects.toMatchObject({ kind: "source", code, retryable: true });
   });
 
   it("says which address can't be reached, without its password", async () => {
-    const failure = ask("http://user:secret@127.0.0.1:1/path");
+    const failure = request("http://user:secret@127.0.0.1:1/path");
     await expect(failure).rejects.toMatchObject({ code: "connection" });
     await expect(failure).rejects.toThrow(/^127\.0\.0\.1:1#[0-9a-f]{8} can't be reached/);
   });

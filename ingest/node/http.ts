@@ -1,7 +1,7 @@
 /**
- * The one way out over HTTP: time limits on everything, bounded bodies, gzip, a stream of buffers. Built on
- * node:http and not on fetch because bulk answers (up to 1 GB) are scanned buffer by buffer, and because each phase
- * (first byte, silence between bytes) needs a limit of its own.
+ * All outgoing HTTP: time limits on everything, bounded bodies, gzip, a stream of buffers. Built on node:http rather
+ * than fetch because bulk answers (up to 1 GB) are scanned buffer by buffer, and because each phase (first byte, silence
+ * between bytes) needs its own limit.
  */
 import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import https from "node:https";
@@ -13,7 +13,7 @@ import { addressName } from "../../lib/nodeAddress.ts";
 
 export type HttpRequest = {
   url: string;
-  /** What messages call the address, which may hold keys; default: its host and a hash. */
+  /** The address's name in messages, since it may hold keys; default: its host and a hash. */
   where?: string;
   method?: "GET" | "POST";
   headers?: Record<string, string>;
@@ -25,7 +25,7 @@ export type HttpRequest = {
   idleTimeoutMs: number;
   /** A longer body (after decompression) is an error. */
   bodyBytesMax: number;
-  /** Hundreds of megabytes may come: bulk.ts. */
+  /** The answer may be hundreds of megabytes; see bulk.ts. */
   isBulk?: boolean;
 };
 
@@ -34,7 +34,7 @@ export type HttpResponse = {
   headers: IncomingHttpHeaders;
   /**
    * The decompressed body; iterate once. Throws SourceError (timeout, truncated, too_large). In a bulk response a piece is
-   * valid until the next one is asked for.
+   * valid until the next one is requested.
    */
   stream(): AsyncIterable<Buffer>;
   /** The whole body. */
@@ -46,13 +46,13 @@ export type HttpResponse = {
 const agentOptions = { keepAlive: true, maxSockets: 64, scheduling: "lifo" } as const;
 const agents = { "http:": new http.Agent(agentOptions), "https:": new https.Agent(agentOptions) };
 
-/** A body may keep us waiting for so many limits of silence, and for a second more for each so many bytes of it. */
+/** Time limit of a body: this many silence limits, plus a second for each so many bytes. */
 const patience = { silences: 4, bytesPerSecond: 16_384 };
 
-/** What messages call the address of a request. */
+/** The name of a request's address in messages. */
 export const whereOf = ({ url, where }: HttpRequest): string => where ?? addressName(url);
 
-/** A body without its compression. */
+/** The body, decompressed. */
 export function decompressed(body: Readable, encoding = "identity"): Readable {
   const decoder =
     encoding === "gzip" || encoding === "x-gzip"
@@ -63,25 +63,25 @@ export function decompressed(body: Readable, encoding = "identity"): Readable {
           ? createBrotliDecompress()
           : undefined;
   if (decoder === undefined) return body;
-  // The error reaches whoever iterates the decoder.
+  // The decoder passes the error on to its consumer.
   pipeline(body, decoder, () => undefined);
   return decoder;
 }
 
-/** What came over a connection: the head, and a body that is iterated once. */
+/** A response from a connection: the head, and a body that is iterated once. */
 export type ResponseSource = {
   status: number;
   headers: IncomingHttpHeaders;
   pieces(): AsyncIterable<Buffer>;
-  /** Whether `pieces` failed because nothing came for too long. */
+  /** Whether `pieces` failed because of silence. */
   isSilent(): boolean;
   isComplete(): boolean;
   discard(): void;
 };
 
 /**
- * The pieces of a body whose time is limited: one that comes drop by drop is never silent, and never ends. Only the time
- * that is waited for the node counts, not what its reader takes. A body without end has no such limit.
+ * The pieces of a body with a time limit: one that trickles is never silent, and never ends. Only time spent waiting for
+ * the node counts, not the consumer's. An endless body has no such limit.
  */
 async function* timely(
   source: ResponseSource,
@@ -104,21 +104,21 @@ async function* timely(
   }
 }
 
-/** What a body begins with that is compressed, and text that names its encoding; JSON and SSZ begin otherwise. */
+/** First bytes of a gzip body, and of text with a byte order mark. JSON and SSZ begin otherwise. */
 const gzipStart = Buffer.from([0x1f, 0x8b, 0x08]);
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 const gunzipped = promisify(gunzip);
 
-/** A body without a byte order mark, and without the compression that no header named. */
+/** The body without a byte order mark, and without gzip compression that no header declared. */
 async function unwrapped(body: Buffer, bytesMax: number): Promise<Buffer> {
   const start = body.subarray(0, 3);
   if (start.equals(byteOrderMark)) return body.subarray(3);
   if (!start.equals(gzipStart)) return body;
-  // What can't be decompressed is read as it is, and refused there.
+  // A body that can't be decompressed is passed on unchanged, and refused by its parser.
   return await gunzipped(body, { maxOutputLength: Math.min(bytesMax, 1_073_741_824) }).catch(() => body);
 }
 
-/** A response whose body keeps within the request's limits, with the errors that HttpResponse names. */
+/** A response whose body stays within the request's limits, with the errors that HttpResponse lists. */
 export function createResponse(source: ResponseSource, request: HttpRequest): HttpResponse {
   const where = whereOf(request);
 
@@ -188,12 +188,12 @@ function sourceOf(message: IncomingMessage, { idleTimeoutMs }: HttpRequest): Res
   };
 }
 
-/** A response of node:http, within the request's limits. */
+/** Wraps a node:http response, within the request's limits. */
 export const responseOf = (message: IncomingMessage, request: HttpRequest): HttpResponse =>
   createResponse(sourceOf(message, request), request);
 
 /**
- * Sends one request. Any status resolves; only transport trouble throws.
+ * Sends one request. Any status resolves; only transport errors throw.
  * @throws SourceError with code `timeout` or `connection`, or the signal's reason when aborted.
  */
 export function httpRequest(request: HttpRequest): Promise<HttpResponse> {

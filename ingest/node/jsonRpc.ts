@@ -1,20 +1,20 @@
-/** Answers of JSON-RPC. */
+/** JSON-RPC answers. */
 import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import { meaningOfStatus } from "./statuses.ts";
 
 const wordsMost = 300;
 
-/** JSON of an error that may hold integers beyond 2^53. */
+/** JSON of an error, which may hold integers beyond 2^53. */
 const jsonOf = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? String(part) : part));
 
-/** The beginning of a body, as a message has it. */
+/** The beginning of a body, for messages. */
 export const startOf = (text: string) => text.slice(0, 200).replaceAll(/\s+/g, " ").trim();
 
 /**
- * What an error says, in whichever field: `message`, text in `data` (Nethermind and OpenEthereum put the reason there), or
- * an error that is text itself.
- * @param error the `error` field of an answer
+ * An error's code and message, from whichever field: `message`, text in `data` (Nethermind and OpenEthereum put the
+ * reason there), or an error that is itself text.
+ * @param error the answer's `error` field
  */
 export function rpcErrorOf(error: unknown): { code: number; words: string } {
   if (typeof error === "string") return { code: Number.NaN, words: error.slice(0, wordsMost) };
@@ -30,18 +30,18 @@ export function rpcErrorOf(error: unknown): { code: number; words: string } {
   return { code: isNumber ? Number(code) : Number.NaN, words: words.slice(0, wordsMost) };
 }
 
-/** Words with which nodes and plans say that they do not offer a method, whatever their code. */
+/** How nodes and plans word that they do not offer a method, regardless of the code. */
 export const unknownMethodWords =
   /(?:unsupported|unknown|invalid) (?:rpc )?method|method (?:\S+ )?(?:is |was |does )?not (?:found|available|allowed|supported|enabled|exist|whitelisted|on the whitelist)|method .{0,40}(?:whitelist|does(?: not|n't) exist)|not (?:implemented|supported)|can't find (?:method|service)/i;
 
-/** Whether a node does not offer an optional call, or answers it with nothing that can be read. */
+/** Whether a node does not offer an optional call, or answers it with something unreadable. */
 export function isOptionalRefused(error: unknown): boolean {
   if (!isErrorOfKind(error, "source")) return false;
   if (error.meta.isUnknownMethod === true) return true;
   return ["refused", "too_large", "bad_answer", "bad_json", "malformed"].includes(error.code);
 }
 
-/** The error of a body that is no JSON, such as a gateway's page or line of text. */
+/** The error for a body that is not JSON, such as a gateway's page or line of text. */
 export function notJson(method: string, status: number, text: string, cause?: unknown): SourceError {
   const { code, retryable } = meaningOfStatus(status, text.slice(0, wordsMost));
   return new SourceError(`${method}: HTTP ${status}, not JSON: ${startOf(text)}`, {
@@ -49,7 +49,7 @@ export function notJson(method: string, status: number, text: string, cause?: un
   });
 }
 
-/** The error of JSON that has neither a result nor an error: what it has instead says why. */
+/** The error for JSON with neither a result nor an error: it quotes the content instead. */
 export function withoutResult(method: string, status: number, text: string): SourceError {
   const meaning = meaningOfStatus(status, text.slice(0, wordsMost));
   const { code, retryable } = status < 300 ? { code: "bad_answer", retryable: true } : meaning;
@@ -60,9 +60,9 @@ export function withoutResult(method: string, status: number, text: string): Sou
 }
 
 /**
- * The result in an answer.
- * @param toSourceError what the chain's nodes mean by an error
- * @throws SourceError for an error, `bad_json` when it is no JSON, `bad_answer` without a result
+ * The result of an answer.
+ * @param toSourceError maps the chain's node errors
+ * @throws SourceError for an error, `bad_json` if it is not JSON, `bad_answer` without a result
  */
 export function readRpcResult(
   method: string,

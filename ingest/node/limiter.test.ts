@@ -1,4 +1,4 @@
-/** What sessions of one process share at an address, and clocks that are set back. */
+/** A rate cap shared by sessions of one process, and clocks that are set back. */
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
@@ -25,7 +25,7 @@ beforeEach(() => {
   arrivals = [];
   answer = ok;
   paths += 1;
-  // Each test has an address of its own, and so a limiter.
+  // Each test has its own address, and so its own limiter.
   url = `http://127.0.0.1:${port}/${paths}`;
 });
 afterEach(() => vi.useRealTimers());
@@ -36,10 +36,10 @@ afterAll(() => {
 
 const openSet = (requestsPerSecond: number, urls = [url]) =>
   createNodeSet({ urls, requestsPerSecond, log, restBaseMs: 20, restMaxMs: 20 });
-const ask = (set: ReturnType<typeof openSet>) =>
+const request = (set: ReturnType<typeof openSet>) =>
   set.call({ path: "", read: async (response) => (await response.bytes()).toString() });
 
-/** How many of these requests have begun by each second. */
+/** How many of these requests have begun by the end of each second. */
 async function begunBySecond(requests: { text: string; perSecond: number }[], seconds: number) {
   vi.useFakeTimers({ toFake: ["performance", "setTimeout"] });
   let begun = 0;
@@ -63,14 +63,14 @@ it("the rate cap of an address is that of all who use it together", async () => 
   expect(await begunBySecond(requests, 3)).toEqual([5, 10, 10]);
 });
 
-it("several caps share the window, and nobody goes beyond its own", async () => {
+it("several caps share the window, and no caller exceeds its own", async () => {
   const requests = [10, 2].flatMap((perSecond) => Array(5).fill({ text: url, perSecond }));
   expect(await begunBySecond(requests, 4)).toEqual([6, 8, 10, 10]);
 });
 
 it("two sessions of one node share its cap", async () => {
   const from = performance.now();
-  await Promise.all([openSet(1), openSet(1, [`named=${url}/`])].map(ask));
+  await Promise.all([openSet(1), openSet(1, [`named=${url}/`])].map(request));
   expect(arrivals).toHaveLength(2);
   expect(Math.max(...arrivals) - from).toBeGreaterThan(999);
 });
@@ -82,7 +82,7 @@ it("a rate limit that one session meets is known to the others", async () => {
     code: "rate_limited",
   });
   answer = ok;
-  await ask(other);
+  await request(other);
   const [refused = 0, next = 0] = arrivals;
   expect(next - refused).toBeGreaterThan(999);
 });
@@ -95,7 +95,7 @@ it("a clock that is set back keeps no node out, and no rate cap waiting", async 
     response.writeHead(503).end("not now");
   };
   const set = openSet(1);
-  expect(await Promise.all([ask(set), ask(set)])).toEqual(["ok", "ok"]);
+  expect(await Promise.all([request(set), request(set)])).toEqual(["ok", "ok"]);
 });
 
 it("urgent requests go first, and those that are given up never", async () => {

@@ -1,18 +1,17 @@
 /**
- * One rate cap for each address and process: a backfill beside what follows the head, or two chains on one node, share
- * what the node allows, and know of each other's rate limits. Time is monotonic: a clock that is set back keeps nobody
- * waiting.
+ * One rate cap per address and process: a backfill next to the following listener, or two chains on one node, share the
+ * node's allowance and its rate limit responses. Time is monotonic, so a clock that is set back delays no caller.
  */
 import { urlOf } from "../../lib/nodeAddress.ts";
 
-/** How many requests of one caller are on their way. */
+/** One caller's requests in flight. */
 export type Slots = { used: number; readonly max: number };
 
 type Turn = {
-  /** Requests a second that its caller may make. */
+  /** The caller's limit of requests per second. */
   perSecond: number;
   slots: Slots;
-  /** Goes before those that wait. */
+  /** Goes before waiting requests. */
   isUrgent: boolean;
   signal: AbortSignal | undefined;
 };
@@ -20,22 +19,22 @@ type Turn = {
 type Waiting = Turn & { start(): void };
 
 export type Limiter = {
-  /** Runs a request when it is its turn. @throws what `run` throws, or the signal's reason */
+  /** Runs a request in its turn. @throws what `run` throws, or the signal's reason */
   run<Value>(run: () => Promise<Value>, turn: Turn): Promise<Value>;
-  /** Until when the address has asked to be left alone, in milliseconds of performance.now. */
+  /** End of the pause that the address requested, in milliseconds of performance.now. */
   restUntil: number;
 };
 
 const windowMs = 1000;
-/** Shares of a window that add up to it by fractions. */
+/** Rounding error of the shares of a window. */
 const tolerance = 1e-9;
 
 export function createLimiter(): Limiter {
   const waiting: Waiting[] = [];
   let windowEnd = 0;
-  /** Share of the window that is used up: a caller's request takes one of as many as it may make. */
+  /** Used share of the window: a request takes one part in as many as its caller may make. */
   let spent = 0;
-  /** Whether the end of the window is waited for. */
+  /** Whether a timer waits for the end of the window. */
   let isTimed = false;
 
   function nextWindow(): void {
@@ -79,8 +78,8 @@ export function createLimiter(): Limiter {
         },
       };
       signal?.addEventListener("abort", end, { once: true });
-      const behind = turn.isUrgent ? waiting.findIndex(({ isUrgent }) => !isUrgent) : -1;
-      waiting.splice(behind < 0 ? waiting.length : behind, 0, one);
+      const place = turn.isUrgent ? waiting.findIndex(({ isUrgent }) => !isUrgent) : -1;
+      waiting.splice(place < 0 ? waiting.length : place, 0, one);
       pump();
     });
   }
@@ -101,7 +100,7 @@ export function createLimiter(): Limiter {
 
 const limiters = new Map<string, Limiter>();
 
-/** The limiter of an address, as settings have it. */
+/** The limiter of an address in the settings' form. */
 export function limiterOf(text: string): Limiter {
   const url = urlOf(text).replace(/\/+$/, "");
   const limiter = limiters.get(url) ?? createLimiter();

@@ -1,4 +1,4 @@
-/** Several addresses of the same kind of node behind one call: preference, rate caps, rests, failover, retries. */
+/** Several addresses of the same kind of node as one: preference, rate caps, backing off, failover, retries. */
 import { setMaxListeners } from "node:events";
 import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
@@ -13,9 +13,9 @@ import { named, ofAnswer, refusal, wordsOf } from "./refusal.ts";
 import { sendRequest } from "./request.ts";
 
 export type Node = {
-  /** As the setting has it. */
+  /** The address as set. */
   url: string;
-  /** What it is called wherever it is named: its address may hold keys. */
+  /** The name in logs and messages: the address may hold keys. */
   name: string;
 };
 
@@ -28,19 +28,19 @@ export type Call<Value> = {
   /** The answer may be hundreds of megabytes. */
   isBulk?: boolean;
   idleTimeoutMs?: number;
-  /** Goes before calls that wait for their turn. */
+  /** Goes before waiting calls. */
   isUrgent?: boolean;
-  /** Statuses besides 2xx that `read` understands. */
+  /** Statuses other than 2xx that `read` understands. */
   statuses?: readonly number[];
   /**
-   * What it means that the node does not have what is requested, however it says so (absence.ts). Without it, that is a
+   * The value of an answer "not here", in whichever way the node words it (absence.ts). Without it, such an answer is a
    * refusal. `words` are the node's own.
    */
   absent?: (node: Node, words: string) => NoInfer<Value>;
-  /** Tries of each node before this call fails; default: as the set has it. */
+  /** Attempts per node before this call fails; default: the set's. */
   rounds?: number;
   signal?: AbortSignal | undefined;
-  /** A thrown SourceError puts the node to rest and asks the next one. */
+  /** A thrown SourceError makes the node back off, and the next one is requested. */
   read: (response: HttpResponse, node: Node) => Promise<Value>;
 };
 
@@ -48,14 +48,14 @@ export type NodeSetOptions = {
   urls: readonly string[];
   requestsPerSecond: number;
   log: Logger;
-  /** Runs before a node's first call and again every `checkEveryMs`; a throw keeps the node out. */
+  /** Runs before a node's first call and again every `checkEveryMs`; a throw excludes the node. */
   check?: (request: <Value>(call: Call<Value>) => Promise<Value>, node: Node) => Promise<void>;
   checkEveryMs?: number;
   headersTimeoutMs?: number;
   idleTimeoutMs?: number;
-  /** Tries of each node before a call fails. */
+  /** Attempts per node before a call fails. */
   rounds?: number;
-  /** Rest of a node after its first failure; doubles with each further one. */
+  /** How long a node backs off after its first failure; doubles with each further one. */
   restBaseMs?: number;
   restMaxMs?: number;
   concurrency?: number;
@@ -63,31 +63,31 @@ export type NodeSetOptions = {
 
 export type NodeSet = {
   readonly nodes: readonly Node[];
-  /** @throws SourceError of the last node asked, or the signal's reason. */
+  /** @throws SourceError of the last node requested, or the signal's reason. */
   call<Value>(call: Call<Value>, options?: { except?: readonly Node[] }): Promise<Value>;
-  /** Puts a node to rest whose answer turned out to be wrong later. */
+  /** Backs off from a node whose answer turned out to be wrong later. */
   report(node: Node, error: unknown): void;
 };
 
 type NodeState = Node & {
   address: NodeAddress;
-  /** Shared with all that use the address in this process. */
+  /** Shared by all that use the address in this process. */
   limiter: Limiter;
   slots: Slots;
-  /** This and the times below are milliseconds of performance.now: no clock that is set prolongs them. */
+  /** This and the times below are milliseconds of performance.now, so a changed clock does not prolong them. */
   restUntil: number;
   failures: number;
-  /** Until then it is asked after the others: it lied or doesn't keep what is needed. */
+  /** Until then the node is tried last: it returned wrong data, or lacks data. */
   demotedUntil: number;
-  /** Never used again: it is on another chain. */
+  /** Never used again: the node is on another chain. */
   banned?: SourceError;
   checked?: Promise<void> | undefined;
-  /** Undefined before the first check, and while one runs. */
+  /** Undefined before the first check and while one runs. */
   checkedAt: number | undefined;
 };
 
 const defaultBodyBytesMax = 67_108_864;
-/** Answers to one request, which say nothing about the node's health. */
+/** Errors of a single request, which say nothing about the node's health. */
 const ofRequest: ReadonlySet<string> = new Set([
   "refused",
   "pruned",
@@ -97,26 +97,26 @@ const ofRequest: ReadonlySet<string> = new Set([
   "too_late",
   "unfit",
 ]);
-/** Answering other calls well doesn't make up for these. */
+/** Good answers to other calls don't make up for these. */
 const demoting = new Set(["lying", "pruned", "inconsistent", "unfit"]);
 const demotionMs = 600_000;
 /** A node that failed so often in a row is down: a call that the others have answered does not wait for it. */
 const downAfter = 3;
-/** A rate limit that goes on is one of hours or of a day: rests grow to this. */
+/** A persistent rate limit is an hourly or daily one: backing off grows up to this. */
 const allowanceRestMs = 300_000;
-/** The node may run another release since its check, or another node may stand behind the address: it is checked again. */
+/** After these the node is checked again: it may run another release, or another node may serve the address. */
 const doubting = new Set(["connection", "truncated", "other_fork"]);
 
 const codeOf = (error: unknown) => (isErrorOfKind(error, "source") ? error.code : "unknown");
 
-/** A rate limit is of the address, whoever met it. */
+/** A rate limit applies to the address, regardless of which caller met it. */
 const restEnd = (node: NodeState) => Math.max(node.restUntil, node.limiter.restUntil);
 
 export function createNodeSet(options: NodeSetOptions): NodeSet {
   const { log } = options;
   const rounds = options.rounds ?? 6;
   const restBaseMs = options.restBaseMs ?? 1000;
-  // While the only node rests, nobody is asked.
+  // While the only node is backing off, no node can be requested.
   const restMaxMs = options.restMaxMs ?? (options.urls.length === 1 ? 10_000 : 60_000);
   const nodes: NodeState[] = options.urls.map((url) => ({
     url,
@@ -138,10 +138,10 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
     if (!ofRequest.has(code)) rest(node, error);
   }
 
-  /** Leaves a node alone for a while, and says why. */
+  /** Backs off from a node for a while, and logs why. */
   function rest(node: NodeState, error: unknown): void {
     const code = codeOf(error);
-    // Requests that were on their way together fail together: that is one failure.
+    // Requests in flight together fail together, which counts as one failure.
     const isResting = node.failures > 0 && performance.now() < node.restUntil;
     if (!isResting) node.failures += 1;
     const wanted = isErrorOfKind(error, "source") ? error.meta.retryAfterMs : undefined;
@@ -188,9 +188,9 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
     }
   }
 
-  /** Runs one call on one node, behind its rate cap. */
-  async function ask<Value>(node: NodeState, call: Call<Value>): Promise<Value> {
-    // Every call that waits for its turn listens to it.
+  /** Runs one call on one node, within its rate cap. */
+  async function callNode<Value>(node: NodeState, call: Call<Value>): Promise<Value> {
+    // Every call that waits for its turn listens to the signal.
     if (call.signal !== undefined) setMaxListeners(0, call.signal);
     const value = await node.limiter.run(() => attempt(node, call), {
       perSecond: options.requestsPerSecond,
@@ -202,7 +202,7 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
     return value;
   }
 
-  /** The node's check, made once for all calls that wait for it. */
+  /** Runs the node's check, once for all calls that wait for it. */
   async function ensureChecked(node: NodeState): Promise<void> {
     const { check } = options;
     if (check === undefined) return;
@@ -210,13 +210,13 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
       node.checkedAt !== undefined && performance.now() - node.checkedAt > (options.checkEveryMs ?? 300_000);
     if (node.checked === undefined || isDue) {
       node.checkedAt = undefined;
-      const running = check((call) => ask(node, call), node).then(
+      const running = check((call) => callNode(node, call), node).then(
         () => {
           node.checkedAt = performance.now();
         },
         (error: unknown) => {
           node.checked = undefined;
-          // It concerns every call: the node rests, whatever the check was refused with.
+          // A failed check concerns every call, so the node backs off for any error.
           if (isErrorOfKind(error, "source") && ofRequest.has(error.code)) rest(node, error);
           throw error;
         },
@@ -226,13 +226,13 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
     await node.checked;
   }
 
-  /** The nodes that may be asked, preferred first; when all rest, waits for the first to come back. */
+  /** The nodes that may be requested, preferred first; when all are backing off, waits for the first to return. */
   async function waitForRested(usable: readonly NodeState[], signal?: AbortSignal): Promise<NodeState[]> {
     for (;;) {
       const now = performance.now();
       const rested = usable.filter((node) => restEnd(node) <= now);
       if (rested.length > 0) {
-        // Of those that were demoted, the one of longest ago goes first: all of them may lack the same history.
+        // The node demoted longest ago goes first: all demoted ones may lack the same history.
         const demoted = ({ demotedUntil }: NodeState) => (demotedUntil > now ? demotedUntil : 0);
         return rested.sort((left, right) => demoted(left) - demoted(right));
       }
@@ -241,11 +241,11 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
     }
   }
 
-  /** The nodes that a call may still go to; none when each has said its last word, or is down. */
+  /** The nodes that a call may still use; none when each has given a final answer, or is down. */
   function openNodes(usable: readonly NodeState[], attempts: Attempts<NodeState>): NodeState[] {
     const open = usable.filter((node) => !attempts.isDone(node));
     if (open.length === usable.length) return open;
-    // Who is backing off for a moment may have what the others lack; who is down is not waited for.
+    // A node that is backing off briefly may have what the others lack; one that is down is not waited for.
     return open.filter((node) => restEnd(node) <= performance.now() || node.failures < downAfter);
   }
 
@@ -269,14 +269,14 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
       for (const node of await waitForRested(open, wanted.signal)) {
         try {
           await ensureChecked(node);
-          const value = await ask(node, wanted);
+          const value = await callNode(node, wanted);
           node.failures = 0;
           return value;
         } catch (error) {
           wanted.signal?.throwIfAborted();
           if (!isErrorOfKind(error, "source")) throw error;
           fail(node, error);
-          // Of a node on another chain the log says so: why the call failed, the others say.
+          // A node on another chain is logged separately; the reason of the failed call comes from the others.
           if (node.banned === undefined) attempts.failed(node, error);
         }
       }
@@ -287,7 +287,7 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
     const state = nodes.find((candidate) => candidate.url === node.url);
     if (state === undefined) return;
     fail(state, error);
-    // It is rested before the others have answered all that it answered wrongly.
+    // It backs off before other nodes have refuted all its wrong answers.
     state.demotedUntil = performance.now() + demotionMs;
   }
 

@@ -1,16 +1,16 @@
-/** Optional calls: what nodes do not give stays unknown, and holds up nothing. */
+/** Optional calls: data that nodes do not offer stays unknown, and delays nothing. */
 import { type AppError, isErrorOfKind } from "../../lib/errors.ts";
 
-/** Tries of each node before an optional call is given up. */
+/** Attempts per node before an optional call is given up. */
 export const optionalRounds = 2;
 
-/** How long a call is left out that nodes refuse: each try would put them to rest. */
+/** How long a refused call is skipped: each try would make the nodes back off. */
 const leftOutMs = 600_000;
 
 /**
- * Runs optional calls by their name. One that nodes refuse gives null, and is left out for ten minutes.
- * @param options.isRefused whether an error of a node is such a refusal; others are thrown
- * @param options.warn is called once for each name
+ * Runs optional calls by name. A call that nodes refuse returns null, and is skipped for ten minutes.
+ * @param options.isRefused whether a node's error is such a refusal; others are thrown
+ * @param options.warn is called once per name
  */
 export function createOptionalCalls(options: {
   isRefused(error: AppError): boolean;

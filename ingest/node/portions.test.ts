@@ -4,17 +4,17 @@ import { createPortions } from "./portions.ts";
 
 const error = (code: string) => new SourceError(code, { code });
 
-/** A node that takes so many things at once. */
+/** A node that accepts up to `most` items at once. */
 async function readAll(count: number, most: number, portions = createPortions(8), code = "server_error") {
   const sizes: number[] = [];
   for (let done = 0; done < count; ) {
     const size = Math.min(portions.size(), count - done);
     sizes.push(size);
-    const found = await portions.attempt(size, async () => {
+    const result = await portions.attempt(size, async () => {
       if (size > most) throw error(code);
       return size;
     });
-    done += found?.value ?? 0;
+    done += result?.value ?? 0;
   }
   return sizes;
 }
@@ -25,7 +25,7 @@ it("makes requests smaller, down to what is answered, and remembers that", async
   expect(await readAll(4, 2, portions)).toEqual([2, 2]);
 });
 
-it.each(["too_large", "timeout", "bad_json"])("whatever the node says: %s", async (code) => {
+it.each(["too_large", "timeout", "bad_json"])("for any error of the node: %s", async (code) => {
   expect(await readAll(2, 1, createPortions(8), code)).toEqual([2, 1, 1]);
 });
 

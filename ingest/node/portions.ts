@@ -1,32 +1,32 @@
 /**
- * Requests for many things at once. One that fails twice alike is made smaller, whatever the node says of it: nodes say
- * "too much" with 502, 504, and errors of their own. What was answered is remembered, so that the next request begins there.
+ * Requests for many items at once. A request that fails twice in the same way is made smaller, whichever error it is: nodes
+ * report "too much" as 502, 504, and errors of their own. The size that succeeded is kept for the next request.
  */
 import { isErrorOfKind } from "../../lib/errors.ts";
 
-/** Tries of each node for a request that may be too much. */
+/** Attempts per node for a request that may be too large. */
 export const largeRequestRounds = 2;
 
-/** Too much for one answer, or for the time that it may take. */
+/** Too much for one answer, or for its time limit. */
 const tooMuch: ReadonlySet<string> = new Set(["too_large", "timeout"]);
-/** What a node in trouble answers, and one of which too much is requested. */
+/** Errors of a node in trouble, and of one that got too large a request. */
 const lasting: ReadonlySet<string> = new Set(["server_error", "bad_json", "bad_answer"]);
 
-/** Whether the same of less may be answered. */
+/** Whether a smaller request may be answered. */
 export function isTooMuch(error: unknown): boolean {
   return isErrorOfKind(error, "source") && (tooMuch.has(error.code) || lasting.has(error.code));
 }
 
-/** After so many answers a larger request is tried again: what failed may have been a node in trouble. */
+/** After so many answers a larger request is tried again: the failure may have been the node's. */
 const answersBeforeMore = 32;
 
 export type Portions = {
-  /** How many things the next request may be for. */
+  /** How many items the next request may have. */
   size(): number;
   /**
-   * Runs a request for `count` things.
-   * @param run gets the tries of each node; undefined: as usual
-   * @returns undefined when it was too much: the next one is to be for `size()` things
+   * Runs a request for `count` items.
+   * @param run gets the attempts per node; undefined: the default
+   * @returns undefined when it was too much: the next one is to have `size()` items
    */
   attempt<Value>(
     count: number,
@@ -35,7 +35,7 @@ export type Portions = {
   ): Promise<{ value: Value } | undefined>;
 };
 
-/** @param isSplit whether an error may not come of a smaller request */
+/** @param isSplit whether a smaller request may avoid an error */
 export function createPortions(most: number, isSplit: (error: unknown) => boolean = isTooMuch): Portions {
   let size = most;
   let answered = 0;

@@ -1,32 +1,32 @@
 /**
- * Calls that are tried once on real data, by `doctor` and when a listener starts (listener/start.ts): what a node's
- * configuration never gives is said at once, and not taken for trouble that passes.
+ * Calls that are tried once on real data, by `doctor` and when a listener starts (listener/start.ts): data that a node's
+ * configuration can never provide is reported at once, and not mistaken for a temporary fault.
  */
 import { type AppError, errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 
 export type Probe = {
-  /** As a message names it. */
+  /** The call's name in messages. */
   call: string;
-  /** What it is tried on, such as "block 12, the newest". */
+  /** What it runs on, such as "block 12, the newest". */
   on: string;
-  /** Whether nothing works without it. */
+  /** Whether nothing works without this call. */
   isRequired: boolean;
-  /** Whether only a backfill needs what it is tried on. */
+  /** Whether only a backfill needs the data. */
   isHistory?: boolean;
-  /** What is unknown without it, or what to do. */
+  /** What is unknown without this call, or what to do. */
   without: string;
   run(): Promise<unknown>;
 };
 
-/** A probe that failed, in one sentence; the error has the code of what it failed with. */
+/** A failed probe, with the code of its failure and a one-sentence message. */
 export type Lack = { probe: Probe; error: SourceError };
 
-/** What an error says without the names that say where it came from. */
+/** An error's message without the names of node and call. */
 function reasonOf(error: unknown): string {
   return errorMessage(error).slice(0, 300);
 }
 
-/** @returns undefined where the call is answered. @throws what is no trouble of a node, or the signal's reason */
+/** @returns undefined if the call is answered. @throws any error that is not a node's, or the signal's reason */
 export async function tryProbe(probe: Probe, signal?: AbortSignal): Promise<Lack | undefined> {
   try {
     await probe.run();
@@ -44,8 +44,8 @@ function lacking({ call, on, without }: Probe, error: AppError): SourceError {
 }
 
 /**
- * @returns what optional calls lack, a sentence each
- * @throws SourceError of the first required call that fails, with the code of what it failed with
+ * @returns a sentence for each optional call that fails
+ * @throws SourceError of the first required call that fails, with the code of its failure
  */
 export async function tryProbes(probes: readonly Probe[], signal?: AbortSignal): Promise<string[]> {
   const texts: string[] = [];
@@ -58,7 +58,7 @@ export async function tryProbes(probes: readonly Probe[], signal?: AbortSignal):
   return texts;
 }
 
-/** What an optional call returned. @throws SourceError `refused` where it did not */
+/** The value that an optional call returned. @throws SourceError `refused` if there is none */
 export function offered<Value>(what: string, value: Value | null | undefined): Value {
   if (value === null || value === undefined)
     throw new SourceError(`the node does not return ${what}`, { code: "refused", retryable: false });

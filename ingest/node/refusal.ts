@@ -1,17 +1,17 @@
-/** Errors of calls: what a node said, which node it was, and what it was called for. */
+/** Errors of calls: the node's words, the node's name and the call. */
 import { type AppError, errorMessage, isAppError, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import { type HttpResponse, retryAfterMs } from "./http.ts";
 import { meaningOfStatus } from "./statuses.ts";
 
-type Asked = {
+type CallOfNode = {
   node: { name: string };
   call: { path: string; method?: "GET" | "POST" };
 };
 
-/** Headers in which gateways give the reason of a refusal. */
+/** Headers in which gateways give the reason for a refusal. */
 const reasonHeader = /reason|error|message|limit|^location$/;
 
-/** What a refusal says: its body, shortened, and behind it the headers that give a reason. */
+/** A refusal's words: the shortened body, followed by the headers that give a reason. */
 export type Words = { body: string; all: string };
 
 export async function wordsOf(response: HttpResponse): Promise<Words> {
@@ -27,10 +27,10 @@ export async function wordsOf(response: HttpResponse): Promise<Words> {
   return { body, all: [body, ...reasons].filter((text) => text !== "").join(", ") };
 }
 
-/** The error of a status that the call doesn't understand. */
+/** The error for a status that the call does not handle. */
 export function refusal(
-  node: Asked["node"],
-  call: Asked["call"],
+  node: CallOfNode["node"],
+  call: CallOfNode["call"],
   response: HttpResponse,
   words: Words,
 ): SourceError {
@@ -47,7 +47,7 @@ export function refusal(
   );
 }
 
-/** What a reader of an answer threw: of an answer that it did not expect, an error of its own would pass all retries. */
+/** What a reader of an answer threw; an unexpected error is the answer's fault, and may be retried. */
 export function ofAnswer(error: unknown): AppError {
   if (isAppError(error)) return error;
   return new SourceError(`the answer can't be read: ${errorMessage(error)}`, {
@@ -56,8 +56,8 @@ export function ofAnswer(error: unknown): AppError {
   });
 }
 
-/** The same error, saying which node and call it was. */
-export function named(error: unknown, node: Asked["node"], call: Asked["call"]): unknown {
+/** The same error with the names of node and call. */
+export function named(error: unknown, node: CallOfNode["node"], call: CallOfNode["call"]): unknown {
   if (!isErrorOfKind(error, "source") || error.meta.node !== undefined) return error;
   return new SourceError(`${node.name}, ${call.method ?? "GET"} ${call.path}: ${error.message}`, {
     code: error.code,

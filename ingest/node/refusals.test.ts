@@ -10,7 +10,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A node that answers everything in one way. */
+/** A node that gives every request the same answer. */
 async function nodeThat(status: number, headers: Record<string, string>, body: string): Promise<string> {
   const created = createServer((_, response) => response.writeHead(status, headers).end(body));
   server = created;
@@ -30,9 +30,9 @@ const setOf = (url: string) =>
 it("keeps the reason that a refusal gives in a header", async () => {
   const reason = "Exceeded Tier Limit, count was 5021";
   const set = setOf(await nodeThat(429, { "deny-reason": reason }, ""));
-  const asked = set.call({ path: "/tip", read: async () => undefined });
-  await expect(asked).rejects.toMatchObject({ code: "rate_limited" });
-  await expect(asked).rejects.toThrow(`deny-reason: ${reason}`);
+  const pending = set.call({ path: "/tip", read: async () => undefined });
+  await expect(pending).rejects.toMatchObject({ code: "rate_limited" });
+  await expect(pending).rejects.toThrow(`deny-reason: ${reason}`);
 });
 
 it.each([
@@ -57,13 +57,13 @@ it("tries a call as often as the call says", async () => {
   expect(requests).toBe(2);
 });
 
-it("makes an error of the answer of whatever a reader throws", async () => {
+it("reports any error of a reader as one of the answer", async () => {
   const set = setOf(await nodeThat(200, {}, '{"results":[null]}'));
   const read = async () => {
     const [first] = (JSON.parse('{"results":[null]}') as { results: [{ code: number }] }).results;
     return first.code;
   };
-  const asked = set.call({ path: "/results", read });
-  await expect(asked).rejects.toMatchObject({ kind: "source", code: "bad_answer", retryable: true });
-  await expect(asked).rejects.toThrow(/127\.0\.0\.1.*GET \/results: the answer can't be read/);
+  const pending = set.call({ path: "/results", read });
+  await expect(pending).rejects.toMatchObject({ kind: "source", code: "bad_answer", retryable: true });
+  await expect(pending).rejects.toThrow(/127\.0\.0\.1.*GET \/results: the answer can't be read/);
 });

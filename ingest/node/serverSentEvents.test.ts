@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fc } from "../../test/support/properties.ts";
 import { readEvents, type ServerSentEvent } from "./serverSentEvents.ts";
 
-/** Reads a stream that is cut into pieces whose lengths repeat `cuts`. */
+/** Reads a stream that is cut into pieces of repeating lengths `cuts`. */
 async function read(text: string, cuts: readonly number[]): Promise<ServerSentEvent[]> {
   const bytes = Buffer.from(text);
   async function* pieces() {
@@ -43,7 +43,7 @@ describe("an event stream", () => {
     );
   });
 
-  it("whose event doesn't end is an error, behind the events before it", async () => {
+  it("whose event doesn't end is an error after the events before it", async () => {
     const events: ServerSentEvent[] = [];
     async function* pieces() {
       yield Buffer.from("data: first\n\n");

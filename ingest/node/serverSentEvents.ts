@@ -4,10 +4,10 @@ import { SourceError } from "../../lib/errors.ts";
 
 export type ServerSentEvent = { event: string; data: string };
 
-/** Events of beacon nodes have some 500 letters. What is far longer isn't theirs, and must not fill the memory. */
+/** Events of beacon nodes have some 500 characters. A far longer one is invalid, and must not fill the memory. */
 const unfinishedLettersMax = 1_048_576;
 
-/** @throws SourceError `too_large` when an event doesn't end; those before it are told first */
+/** @throws SourceError `too_large` when an event doesn't end, after yielding those before it */
 export async function* readEvents(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<ServerSentEvent> {
   const decoder = new TextDecoder();
   const ready: ServerSentEvent[] = [];
@@ -15,7 +15,7 @@ export async function* readEvents(pieces: AsyncIterable<Uint8Array>): AsyncGener
   const parser = createParser({
     maxBufferSize: unfinishedLettersMax,
     onEvent: ({ event = "message", data }) => ready.push({ event, data }),
-    // Fields that nobody knows are passed over, as the standard wants it.
+    // Unknown fields are ignored, as the standard requires.
     onError: ({ type }) => {
       isTooLarge ||= type === "max-buffer-size-exceeded";
     },

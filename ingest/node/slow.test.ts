@@ -1,4 +1,4 @@
-/** Bodies that come, but never arrive. */
+/** Bodies that trickle and never complete. */
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -17,7 +17,7 @@ const server = http.createServer(async (request, response) => {
   if (isGzip) zip.pipe(response);
   const out = isGzip ? zip : response;
   while (!response.destroyed) {
-    // A decoder has nothing to say of what is not flushed, so bytes of the body are all that comes.
+    // A decoder emits nothing before a flush, so only bytes of the body arrive.
     out.write(request.url === "/steady" ? Buffer.alloc(4_096) : "x");
     if (isGzip) zip.flush();
     await wait(dripMs);
@@ -65,7 +65,7 @@ it("are waited for by their reader's time, not by what the reader takes", async 
   }
 });
 
-it("let the next node be asked", async () => {
+it("fail over to the next node", async () => {
   const set = createNodeSet({
     urls: [`${url}/drops`, `${url}/good`],
     requestsPerSecond: 100,

@@ -1,19 +1,19 @@
-/** What statuses of HTTP mean that carry no answer. Words come before them, as they do in errors of JSON-RPC. */
-/** Words of rate limits, whatever their code or status. */
+/** What HTTP statuses without an answer mean. The words count first, as in JSON-RPC errors. */
+/** Words of rate limits, with any code or status. */
 export const rateLimitWords =
   /rate.?limit|too many requests|request limit|(?:request|call)s? per (?:second|minute|day)|\d+ ?\/ ?(?:s|sec|second|minute)\b|request(?: count| rate)? exceeded|quota|throttl|reduce (?:calls|requests)/i;
 
-/** With these, too, servers answer errors of JSON-RPC: what the error says comes before its status. */
+/** Servers also return JSON-RPC errors with these statuses: the error counts before the status. */
 export const rpcStatuses: readonly number[] = [400, 402, 403, 404, 405, 410, 413, 500, 501];
 
 type Meaning = { code: string; retryable: boolean };
 
-/** The same request never passes; a smaller one may. */
+/** The same request never succeeds; a smaller one may. */
 const tooLargeStatuses: ReadonlySet<number> = new Set([413, 414, 431]);
-/** Trouble that passes, though servers count it among the client's faults. */
+/** Temporary errors, though they are client error statuses. */
 const lateStatuses: ReadonlySet<number> = new Set([408, 425]);
 
-/** @param words of the body: headers say on every answer how many requests are left */
+/** @param words of the body: headers report on every answer how many requests are left */
 export function meaningOfStatus(status: number, words: string): Meaning {
   if (status < 300) return { code: "bad_json", retryable: true };
   if (status === 429 || (status < 500 && rateLimitWords.test(words)))

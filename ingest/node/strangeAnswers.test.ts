@@ -1,4 +1,4 @@
-/** Answers of servers in front of nodes: what their status, their words and their bytes mean to whoever calls. */
+/** Answers of servers in front of nodes: what their status, words and bytes mean to the caller. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
@@ -41,9 +41,9 @@ function setOf(...urls: string[]) {
 
 describe("a status", () => {
   it.each<[number, string, string, boolean]>([
-    // Infura, when the day's allowance is used up.
+    // Infura, when the daily allowance is used up.
     [402, "daily request count exceeded, request rate limited", "rate_limited", true],
-    // Cloudflare's page, and gateways that refuse for a while.
+    // Cloudflare's page, and gateways with a temporary refusal.
     [403, "<h1>Error 1015</h1> You are being rate limited", "rate_limited", true],
     [400, '{"message":"API rate limit exceeded"}', "rate_limited", true],
     [408, "Request Timeout", "timeout", true],
@@ -62,7 +62,7 @@ describe("a status", () => {
     const failed = call();
     await expect(failed).rejects.toMatchObject({ code, retryable });
     await expect(failed).rejects.toThrow(body.slice(0, 20));
-    // What will never be answered is requested once.
+    // A permanent refusal is requested once.
     expect(count()).toBe(retryable ? 2 : 1);
     expect(notJson("m", status, body)).toMatchObject({ code, retryable });
   });

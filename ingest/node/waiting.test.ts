@@ -1,12 +1,12 @@
-/** Many calls that wait behind one rate cap. */
+/** Many calls that wait for one rate cap. */
 import { getEventListeners } from "node:events";
 import { expect, it } from "vitest";
 import { createLogger } from "../../lib/logger.ts";
 import { createNodeSet } from "./nodes.ts";
 
-it("may share one signal, which ends all of them and warns of nobody", async () => {
+it("may share one signal, which ends all of them without a warning", async () => {
   const set = createNodeSet({
-    // Nobody listens on it: port 1 of loopback.
+    // Nothing listens there: port 1 of loopback.
     urls: ["http://127.0.0.1:1"],
     requestsPerSecond: 1,
     log: createLogger("silent"),
@@ -16,14 +16,14 @@ it("may share one signal, which ends all of them and warns of nobody", async () 
   process.on("warning", listen);
   const controller = new AbortController();
   const { signal } = controller;
-  const asked = Array.from({ length: 30 }, (_, index) =>
+  const pending = Array.from({ length: 30 }, (_, index) =>
     set.call({ path: `/${index}`, read: async () => undefined, signal }),
   );
-  const ended = Promise.allSettled(asked);
+  const ended = Promise.allSettled(pending);
   await expect.poll(() => getEventListeners(signal, "abort").length).toBeGreaterThan(10);
   controller.abort(new Error("stopped"));
-  expect((await ended).map(({ status }) => status)).toEqual(asked.map(() => "rejected"));
+  expect((await ended).map(({ status }) => status)).toEqual(pending.map(() => "rejected"));
   process.off("warning", listen);
-  // Node takes more than ten listeners for a leak, and says so.
+  // Node warns about more than ten listeners, as a possible leak.
   expect(warnings).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { HttpResponse } from "./http.ts";
 import { readRpcResult } from "./jsonRpc.ts";
 import { createNodeSet } from "./nodes.ts";
 
-type Asked = { id: number; method: string };
+type RpcRequest = { id: number; method: string };
 type Own = { send(text: string): void; terminate(): void };
 
 const servers: WebSocketServer[] = [];
@@ -19,13 +19,13 @@ afterEach(() => {
 });
 
 async function startNode(
-  answer: (asked: Asked, own: Own) => void,
+  answer: (request: RpcRequest, own: Own) => void,
 ): Promise<{ url: string; server: WebSocketServer }> {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   servers.push(server);
   await new Promise((resolve) => server.once("listening", resolve));
   server.on("connection", (own) =>
-    own.on("message", (body) => answer(JSON.parse(String(body)) as Asked, own)),
+    own.on("message", (body) => answer(JSON.parse(String(body)) as RpcRequest, own)),
   );
   return { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
@@ -40,7 +40,7 @@ const nodesAt = (urls: string[], timeoutMs = 1_000) =>
     headersTimeoutMs: timeoutMs,
   });
 
-const ask = (
+const callFirst = (
   nodes: ReturnType<typeof nodesAt>,
   method: string,
   options: { signal?: AbortSignal; bodyBytesMax?: number } = {},
@@ -53,16 +53,16 @@ const ask = (
     read: async (response) => JSON.parse((await response.bytes()).toString("utf8")) as { result: unknown },
   });
 
-const echo = ({ id, method }: Asked, own: Own) => own.send(JSON.stringify({ id, result: method }));
+const echo = ({ id, method }: RpcRequest, own: Own) => own.send(JSON.stringify({ id, result: method }));
 
-it("shares one connection, and tells answers apart by their ids, in whatever order they come", async () => {
-  const asked: Asked[] = [];
+it("shares one connection, and matches answers to requests by id, in any order", async () => {
+  const requests: RpcRequest[] = [];
   const { url, server } = await startNode((one, own) => {
-    asked.push(one);
-    if (asked.length === 3) for (const each of [...asked].reverse()) echo(each, own);
+    requests.push(one);
+    if (requests.length === 3) for (const each of [...requests].reverse()) echo(each, own);
   });
   const nodes = nodesAt([url]);
-  const answers = await Promise.all(["a", "b", "c"].map((method) => ask(nodes, method)));
+  const answers = await Promise.all(["a", "b", "c"].map((method) => callFirst(nodes, method)));
   expect(answers.map(({ result }) => result)).toEqual(["a", "b", "c"]);
   expect(server.clients.size).toBe(1);
 });
@@ -70,12 +70,12 @@ it("shares one connection, and tells answers apart by their ids, in whatever ord
 it("goes to the next node when one breaks off, sends no JSON, or never answers", async () => {
   const good = await startNode(echo);
   for (const wrong of [
-    (_: Asked, own: Own) => own.terminate(),
-    (_: Asked, own: Own) => own.send("<html>maintenance</html>"),
+    (_: RpcRequest, own: Own) => own.terminate(),
+    (_: RpcRequest, own: Own) => own.send("<html>maintenance</html>"),
     () => undefined,
   ]) {
     const bad = await startNode(wrong);
-    expect((await ask(nodesAt([bad.url, good.url], 200), "a")).result).toBe("a");
+    expect((await callFirst(nodesAt([bad.url, good.url], 200), "a")).result).toBe("a");
   }
 });
 
@@ -83,11 +83,11 @@ it.each([
   ["the only request", 1],
   ["one of several requests", 3],
 ])("says at once why a node refuses %s, although the error names none", async (_, count) => {
-  const asked: Asked[] = [];
+  const requests: RpcRequest[] = [];
   const { url } = await startNode((one, own) => {
-    asked.push(one);
+    requests.push(one);
     const error = { code: -32_999, message: "Rate limit exceeded" };
-    if (asked.length === count) own.send(JSON.stringify({ jsonrpc: "2.0", id: null, error }));
+    if (requests.length === count) own.send(JSON.stringify({ jsonrpc: "2.0", id: null, error }));
   });
   const nodes = createNodeSet({
     ...{ urls: [url], requestsPerSecond: 1_000, log: createLogger("silent"), rounds: 1 },
@@ -107,17 +107,17 @@ it.each([
 it("connects again after the connection was lost", async () => {
   const { url, server } = await startNode(echo);
   const nodes = nodesAt([url]);
-  await ask(nodes, "a");
+  await callFirst(nodes, "a");
   for (const client of server.clients) client.terminate();
-  expect((await ask(nodes, "b")).result).toBe("b");
+  expect((await callFirst(nodes, "b")).result).toBe("b");
 });
 
-it("says that there is nobody, and that an answer is too long", async () => {
-  await expect(ask(nodesAt(["ws://127.0.0.1:1"]), "a")).rejects.toMatchObject({ code: "connection" });
+it("reports that no node listens, and that an answer is too long", async () => {
+  await expect(callFirst(nodesAt(["ws://127.0.0.1:1"]), "a")).rejects.toMatchObject({ code: "connection" });
   const { url } = await startNode(({ id }, own) =>
     own.send(JSON.stringify({ id, result: "x".repeat(5_000) })),
   );
-  await expect(ask(nodesAt([url]), "a", { bodyBytesMax: 1_000 })).rejects.toMatchObject({
+  await expect(callFirst(nodesAt([url]), "a", { bodyBytesMax: 1_000 })).rejects.toMatchObject({
     code: "too_large",
   });
 });
@@ -125,7 +125,7 @@ it("says that there is nobody, and that an answer is too long", async () => {
 it("ends with its signal", async () => {
   const { url } = await startNode(() => undefined);
   const stopper = new AbortController();
-  const asking = ask(nodesAt([url]), "a", { signal: stopper.signal });
+  const pending = callFirst(nodesAt([url]), "a", { signal: stopper.signal });
   setTimeout(() => stopper.abort(new Error("enough")), 20);
-  await expect(asking).rejects.toThrow("enough");
+  await expect(pending).rejects.toThrow("enough");
 });

@@ -1,6 +1,6 @@
 /**
- * JSON-RPC over WebSockets, for those who send requests over HTTP: one connection for each address, on which a request's
- * body is a message and the answer with its id is the response. A handshake that is refused is the response, too.
+ * JSON-RPC over WebSockets with the interface of HTTP requests: one connection per address, on which a request's body is
+ * a message and the answer with its id is the response. A refused handshake is a response, too.
  */
 import type { IncomingHttpHeaders } from "node:http";
 import type { Socket } from "node:net";
@@ -12,17 +12,17 @@ import { rateLimitWords } from "./statuses.ts";
 
 type Waiting = { resolve(answer: Buffer): void; reject(error: unknown): void };
 type Connection = { send(request: HttpRequest): Promise<Buffer> };
-/** What a node says in place of a connection. */
+/** A node's answer in place of a connection. */
 type Refusal = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** A connection that nobody has used for so long is closed. */
+/** An unused connection is closed after this time. */
 const idleMs = 60_000;
 
 function failure(where: string, code: string, problem: string, cause?: unknown): SourceError {
   return new SourceError(`${where} ${problem}`, { code, cause });
 }
 
-/** @param wire below the socket: while nobody waits, it doesn't keep the process alive */
+/** @param wire the socket's transport: while no request waits, it does not keep the process alive */
 function createConnection(where: string, socket: WebSocket, wire: Pick<Socket, "ref" | "unref">): Connection {
   const waiting = new Map<number, Waiting>();
   let nextId = 1;
@@ -33,7 +33,7 @@ function createConnection(where: string, socket: WebSocket, wire: Pick<Socket, "
   idle.unref();
   wire.unref();
 
-  /** What is waited for will never come on this connection. */
+  /** Ends all waiting requests: no more answers arrive on this connection. */
   function end(error: unknown): void {
     clearInterval(idle);
     socket.terminate();
@@ -41,7 +41,7 @@ function createConnection(where: string, socket: WebSocket, wire: Pick<Socket, "
     waiting.clear();
   }
 
-  /** An error that does not say which request it is of: of the only one, or of any that waits. */
+  /** An error without an id belongs to the only waiting request, or to all of them. */
   function refuse(message: Buffer, error: unknown): void {
     const [only] = waiting.values();
     if (waiting.size <= 1) {
@@ -61,12 +61,12 @@ function createConnection(where: string, socket: WebSocket, wire: Pick<Socket, "
       answer = JSON.parse(message.toString("utf8")) as typeof answer;
     } catch (error) {
       const start = message.subarray(0, 200).toString("utf8").replaceAll(/\s+/g, " ");
-      // Whose answer it was can't be told.
+      // There is no id, so the answer belongs to no particular request.
       end(failure(where, "bad_json", `sent no JSON: ${start}`, error));
       return;
     }
     const { id, error } = answer ?? {};
-    // Of an id that nobody waits for, the answer came too late.
+    // If no request waits for this id, the answer came too late.
     if (typeof id === "number") waiting.get(id)?.resolve(message);
     else if (error !== undefined && error !== null) refuse(message, error);
   }
@@ -86,7 +86,7 @@ function createConnection(where: string, socket: WebSocket, wire: Pick<Socket, "
       waiting.set(id, { resolve, reject });
     });
     wire.ref();
-    // What is still coming on this connection is late, too.
+    // Anything still to come on this connection is late, too.
     const late = () => end(failure(where, "timeout", `did not answer within ${request.headersTimeoutMs} ms`));
     const timer = setTimeout(late, request.headersTimeoutMs);
     const body = { ...(JSON.parse(request.body ?? "{}") as object), id };
@@ -106,7 +106,7 @@ function createConnection(where: string, socket: WebSocket, wire: Pick<Socket, "
   return { send };
 }
 
-/** By address: connections, and those that are being made. */
+/** Open connections, and those being opened, by address. */
 const connections = new Map<string, Promise<Connection | Refusal>>();
 
 function shakeHands(request: HttpRequest): Promise<Connection | Refusal> {
@@ -134,7 +134,7 @@ function shakeHands(request: HttpRequest): Promise<Connection | Refusal> {
   });
 }
 
-/** The connection to an address, made by whoever asks first. */
+/** The connection to an address, opened by its first request. */
 async function connected(request: HttpRequest): Promise<Connection | Refusal> {
   const { url } = request;
   const making = connections.get(url) ?? shakeHands(request);
@@ -158,10 +158,10 @@ function toResponse({ status, headers, body }: Refusal, request: HttpRequest): H
   return createResponse({ status, headers, pieces, ...nothing }, request);
 }
 
-/** What comes of a promise, unless the signal is aborted before. */
+/** A promise's value, unless the signal is aborted first. */
 async function abortable<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (signal === undefined) return await promise;
-  // Nobody may be left to see what becomes of it.
+  // Once aborted, no caller is left to handle a rejection.
   promise.catch(() => undefined);
   signal.throwIfAborted();
   let stop: (() => void) | undefined;
@@ -177,12 +177,12 @@ async function abortable<Value>(promise: Promise<Value>, signal: AbortSignal | u
 }
 
 /**
- * Sends one JSON-RPC request. Only transport trouble throws.
+ * Sends one JSON-RPC request. Only transport errors throw.
  * @throws SourceError `connection`, `timeout`, `too_large`, `bad_json`, or the signal's reason when aborted
  */
 export async function webSocketRequest(request: HttpRequest): Promise<HttpResponse> {
-  const found = await abortable(connected(request), request.signal);
-  if ("status" in found) return toResponse(found, request);
-  const body = await found.send(request);
+  const connection = await abortable(connected(request), request.signal);
+  if ("status" in connection) return toResponse(connection, request);
+  const body = await connection.send(request);
   return toResponse({ status: 200, headers: { "content-type": "application/json" }, body }, request);
 }

@@ -1,6 +1,6 @@
 /**
- * Which pages of an era were claimed: stakers may claim for as long as the chain remembers the era. While following, all
- * remembered eras are read again at the end of each one; in a backfill, at the last end at which the chain remembered it.
+ * The claimed pages of an era: stakers may claim for as long as the chain keeps the era. While following, all kept eras are
+ * read again at the end of each one; a backfill reads an era at the last end at which the chain kept it.
  */
 import type { ClaimsMessage } from "../../schemas/polkadot/events.ts";
 import type { RunKind } from "../listener/session.ts";
@@ -10,29 +10,29 @@ import type { Eras } from "./eras.ts";
 import { toClaimsMessage } from "./messages.ts";
 import type { Uint } from "./storage.ts";
 
-/** Of runtimes that don't say it. */
+/** For runtimes without the constant. */
 const defaultDepth = 84;
 
-/** For how many eras the chain remembers what may be claimed. */
+/** The number of eras that the chain keeps for claims. */
 export const historyDepth = (state: StateAt): number =>
   (state.runtime.consts.staking?.historyDepth as Uint | undefined)?.toNumber() ?? defaultDepth;
 
 type ReadClaims = {
   messages: ClaimsMessage[];
-  /** To be called once the bus has them: until then they are said again. */
+  /** To be called once the bus has the messages: until then they are sent again. */
   acknowledge(): void;
 };
 
 export type Claims = {
   /**
-   * What is to be said of claims when an era is published.
-   * @param isPaged whether its nominators have pages: before, claims were kept elsewhere, and stay unknown
+   * The claims to publish with an era.
+   * @param isPaged whether its nominators have pages: earlier claims were stored elsewhere, and stay unknown
    */
   read(era: number, options: { final: number; isPaged: boolean }, signal: AbortSignal): Promise<ReadClaims>;
 };
 
 export function createClaims(network: string, eras: Eras, kind: RunKind): Claims {
-  /** What was last said of an era, while following. */
+  /** The claims last published per era, while following. */
   const said = new Map<number, string>();
 
   async function stateAfter(era: number, signal: AbortSignal): Promise<StateAt> {
@@ -45,7 +45,7 @@ export function createClaims(network: string, eras: Eras, kind: RunKind): Claims
     return claims === undefined ? undefined : toClaimsMessage(network, era, readEra, claims);
   }
 
-  /** Of the eras that the chain remembers, those of which more is claimed than was said before. */
+  /** The eras kept by the chain with more claims than published before. */
   async function readFollowing(era: number, signal: AbortSignal): Promise<ReadClaims> {
     const state = await stateAfter(era, signal);
     const first = Math.max(0, era - historyDepth(state) + 1);

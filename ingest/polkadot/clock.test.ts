@@ -41,26 +41,26 @@ describe("the clock of eras", () => {
   it("finds where each era ends, in fewer steps the more it has seen", async () => {
     const { clock, calls } = chainOf({ head: 1_234_567, from: 1, until: 2_000_000 });
     for (const era of [0, 600, 601, 1_233])
-      expect(await clock.firstBehind(era)).toEqual({ block: (era + 1) * eraBlocks });
+      expect(await clock.firstAfter(era)).toEqual({ block: (era + 1) * eraBlocks });
     const before = calls();
-    await clock.firstBehind(602);
+    await clock.firstAfter(602);
     expect(calls() - before).toBeLessThan(15);
-    await expect(clock.firstBehind(1_234)).rejects.toMatchObject({ code: "not_yet" });
+    await expect(clock.firstAfter(1_234)).rejects.toMatchObject({ code: "not_yet" });
   });
 
   it("finds the last era of a chain that staking has left long ago", async () => {
     const { clock } = chainOf({ head: 5_000_000, from: 100, until: 1_300_123 });
     expect(await clock.newest()).toMatchObject({ era: 1_300 });
-    expect(await clock.firstBehind(1_299)).toEqual({ block: 1_300_000 });
+    expect(await clock.firstAfter(1_299)).toEqual({ block: 1_300_000 });
   });
 
   it("says where knowledge begins, for want of staking or of state", async () => {
     const late = chainOf({ head: 50_000, from: 20_500, until: 60_000 }).clock;
-    expect(await late.firstBehind(19)).toEqual({ begins: { era: 20, block: 20_500, isPruned: false } });
-    expect(await late.firstBehind(20)).toEqual({ block: 21_000 });
+    expect(await late.firstAfter(19)).toEqual({ begins: { era: 20, block: 20_500, isPruned: false } });
+    expect(await late.firstAfter(20)).toEqual({ block: 21_000 });
     const pruned = chainOf({ head: 50_000, from: 1, until: 60_000, prunedBelow: 40_100 }).clock;
-    expect(await pruned.firstBehind(39)).toEqual({ begins: { era: 40, block: 40_100, isPruned: true } });
-    expect(await pruned.firstBehind(40)).toEqual({ block: 41_000 });
+    expect(await pruned.firstAfter(39)).toEqual({ begins: { era: 40, block: 40_100, isPruned: true } });
+    expect(await pruned.firstAfter(40)).toEqual({ block: 41_000 });
   });
 
   it("knows the era at the last block before a moment", async () => {
@@ -72,7 +72,7 @@ describe("the clock of eras", () => {
     expect(await clock.eraBefore(at(99_000))).toBe(50);
   });
 
-  it("says when no block tells of staking", async () => {
+  it("reports that no block has staking", async () => {
     const { clock } = chainOf({ head: 50, from: 60, until: 70 });
     expect(await clock.newest()).toBeUndefined();
     await expect(clock.beginning()).rejects.toMatchObject({ code: "pruned" });

@@ -1,6 +1,6 @@
 /**
- * Where on a chain eras and moments are, by halving. Only raw storage is read on the way: it needs no metadata, and the
- * keys have been the same since genesis.
+ * Locates eras and times on a chain by bisection. Reads only raw storage: it needs no metadata, and the keys have not
+ * changed since genesis.
  */
 import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { SubstrateChain } from "./api/chain.ts";
@@ -10,37 +10,37 @@ const activeEraKey = "0x5f3e4907f716ac89b6347d15ececedca487df464e44a534ba6b0cbb3
 /** twox128("Timestamp") + twox128("Now"): u64, milliseconds. */
 const nowKey = "0xf0c365c3cf59d671eb72da0e7a4113c49f1f0515f462cdcf84e0f1d6045dfcbb";
 
-/** What a block tells: its active era, "none" before staking came, or that its state is gone. */
+/** A block's active era, "none" before staking existed, or "pruned". */
 type Sample = number | "none" | "pruned";
 
-/** Where a chain's knowledge of eras begins. */
+/** The first block with a known era. */
 export type Beginning = {
-  /** Active at the first block that tells it. */
+  /** Active at the first block with a known era. */
   era: number;
   block: number;
-  /** Its state before is gone; else there was no staking before. */
+  /** Earlier state is pruned; otherwise there was no staking before. */
   isPruned: boolean;
 };
 
 export type EraClock = {
-  /** The last final block, with the era that is active there; undefined where staking isn't there. */
+  /** The last final block, with its active era; undefined without staking. */
   head(signal?: AbortSignal): Promise<{ number: number; hash: string; era: number | undefined }>;
-  /** A final block with the newest era, the last one where staking has left the chain; undefined when none is known. */
+  /** A final block with the newest era, the last one if staking has left the chain; undefined if none is known. */
   newest(signal?: AbortSignal): Promise<{ block: number; era: number } | undefined>;
   /**
-   * The first block after which a later era than this one is active, or where knowledge begins, when that is later.
-   * @throws SourceError `not_yet` when no later era is known
+   * The first block after which a later era is active, or the first known era, if that is later.
+   * @throws SourceError `not_yet` if no later era is known
    */
-  firstBehind(era: number, signal?: AbortSignal): Promise<{ block: number } | { begins: Beginning }>;
-  /** The era that was active at the last block before a moment; undefined when that block doesn't tell it. */
+  firstAfter(era: number, signal?: AbortSignal): Promise<{ block: number } | { begins: Beginning }>;
+  /** The era that was active at the last block before a time; undefined if that block's era is unknown. */
   eraBefore(timeMs: number, signal?: AbortSignal): Promise<number | undefined>;
-  /** The first block that tells its era. @throws SourceError `pruned` when none does */
+  /** The first block with a known era. @throws SourceError `pruned` if there is none */
   beginning(signal?: AbortSignal): Promise<Beginning>;
   /** Milliseconds since 1970. @throws SourceError */
   timeAt(blockHash: string, signal?: AbortSignal): Promise<number>;
 };
 
-/** The first block in (low, high] with a quality that lasts; `high` has it, `low` doesn't. */
+/** The first block in (low, high] with a lasting property; `high` has it, `low` doesn't. */
 async function halve(low: number, high: number, has: (block: number) => Promise<boolean>): Promise<number> {
   let bounds = { low, high };
   while (bounds.high - bounds.low > 1) {
@@ -54,7 +54,7 @@ export function createEraClock(chain: SubstrateChain): EraClock {
   /** By era, the first and the last final block that was seen in it. */
   const seen = new Map<number, { first: number; last: number }>();
   let newestSeen: { block: number; era: number } | undefined;
-  /** The head, where staking isn't there any more, and the last block with it. */
+  /** A head without staking, and the last block with it. */
   let leftBefore: number | undefined;
   let lastSeen: { block: number; era: number } | undefined;
   let begins: Beginning | undefined;
@@ -97,7 +97,7 @@ export function createEraClock(chain: SubstrateChain): EraClock {
     return { number, hash, era };
   }
 
-  /** Where staking has left the chain, it is looked for ever further back, and then for its last block. */
+  /** If staking has left the chain, searches backwards in growing steps, and then for its last block. */
   async function lastBefore(head: number, signal?: AbortSignal) {
     let without = head;
     let within: number | undefined;
@@ -122,8 +122,8 @@ export function createEraClock(chain: SubstrateChain): EraClock {
 
   async function beginning(signal?: AbortSignal): Promise<Beginning> {
     if (begins !== undefined) return begins;
-    const known = await newest(signal);
-    if (known === undefined)
+    const newestEra = await newest(signal);
+    if (newestEra === undefined)
       throw new SourceError("no block of the chain has staking events", { code: "pruned", retryable: false });
     const earliest = Math.min(...[...seen.values()].map(({ first }) => first));
     const block = await halve(0, earliest, async (one) => typeof (await sampleAt(one, signal)) === "number");
@@ -131,16 +131,16 @@ export function createEraClock(chain: SubstrateChain): EraClock {
     const era = await sampleAt(block, signal);
     if (typeof era !== "number")
       throw new SourceError(`block ${block} had an era before and has none now`, { code: "inconsistent" });
-    // Where state is pruned, knowledge begins later and later.
+    // As nodes prune state, the first known era moves.
     if (!isPruned) begins = { era, block, isPruned };
     return { era, block, isPruned };
   }
 
-  async function firstBehind(era: number, signal?: AbortSignal) {
-    const known = await newest(signal);
-    if (known === undefined || known.era <= era)
+  async function firstAfter(era: number, signal?: AbortSignal) {
+    const newestEra = await newest(signal);
+    if (newestEra === undefined || newestEra.era <= era)
       throw new SourceError(`era ${era} has not ended on this chain`, { code: "not_yet" });
-    let [low, high] = [0, known.block];
+    let [low, high] = [0, newestEra.block];
     for (const [one, { first, last }] of seen) {
       if (one > era) high = Math.min(high, first);
       else low = Math.max(low, last);
@@ -169,5 +169,5 @@ export function createEraClock(chain: SubstrateChain): EraClock {
     return typeof sample === "number" ? sample : undefined;
   }
 
-  return { head, newest, firstBehind, eraBefore, beginning, timeAt };
+  return { head, newest, firstAfter, eraBefore, beginning, timeAt };
 }

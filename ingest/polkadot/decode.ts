@@ -1,4 +1,4 @@
-/** What storage says of an era, after the block that paid it. */
+/** An era's facts from storage, after the block that paid it. */
 import { SourceError } from "../../lib/errors.ts";
 import { accountBytes } from "../../schemas/polkadot/events.ts";
 import type { StateAt } from "./api/chain.ts";
@@ -6,7 +6,7 @@ import { type Account, entryOf, readEntries, readValue, type Uint } from "./stor
 
 const pallet = "staking";
 
-/** What the chain says when it pays an era. */
+/** The chain's event when it pays an era. */
 export type EraPaid = { payout: bigint };
 
 type EventRecord = { event: { section: string; method: string; data: readonly unknown[] } };
@@ -14,7 +14,7 @@ type EventRecord = { event: { section: string; method: string; data: readonly un
 /** `EraPayout` before 2022, with the same fields. */
 const paidEvents: ReadonlySet<string> = new Set(["EraPaid", "EraPayout"]);
 
-/** The event of a block that paid an era; undefined when it has none. */
+/** The event of a block that paid an era; undefined if it has none. */
 export async function readEraPaid(state: StateAt, era: number): Promise<EraPaid | undefined> {
   const records = (await readValue<readonly EventRecord[]>(state, "system", "events")) ?? [];
   for (const { event } of records) {
@@ -35,11 +35,11 @@ export type ValidatorFacts = {
   nominatorCount: number;
   pageCount: number;
   incentiveWeight: bigint | null;
-  /** Stake of the nominators that are paid, where these are not all. */
+  /** Stake of the paid nominators, if these are not all. */
   paidNominatorStake: bigint | null;
 };
 
-/** Of one page of a validator's nominators. */
+/** One page of a validator's nominators. */
 export type ExposureFacts = {
   account: Uint8Array;
   page: number;
@@ -60,7 +60,7 @@ export type EraFacts = {
   isPaged: boolean;
 };
 
-/** Accounts as keys of maps. */
+/** Accounts as map keys. */
 const keyOf = (account: Uint8Array) => Buffer.from(account).toString("latin1");
 
 type Points = { total: Uint; individual: ReadonlyMap<Account, Uint> };
@@ -95,10 +95,10 @@ async function readByValidator<Value, Read>(
   era: number,
   read: (value: Value) => Read,
 ): Promise<Map<string, Read>> {
-  const found = new Map<string, Read>();
+  const values = new Map<string, Read>();
   for await (const { keys, value } of readEntries<Value>(state, pallet, name, era))
-    found.set(keyOf((keys[1] as Account).toU8a()), read(value));
-  return found;
+    values.set(keyOf((keys[1] as Account).toU8a()), read(value));
+  return values;
 }
 
 function toExposure(account: Uint8Array, page: number, others: Others): ExposureFacts {
@@ -115,7 +115,7 @@ type Exposed = Pick<
   "account" | "totalStake" | "ownStake" | "nominatorCount" | "pageCount" | "paidNominatorStake"
 >;
 
-/** Exposures of before there were pages, or none: what the runtime has of them. */
+/** Exposures without pages, if the runtime has any. */
 async function readWhole(state: StateAt, era: number, name: string) {
   const exposed: Exposed[] = [];
   const exposures: ExposureFacts[] = [];
@@ -153,18 +153,18 @@ async function readPaged(state: StateAt, era: number) {
   return { exposed, exposures };
 }
 
-/** Exposures in the newest of the layouts in which the era was stored. */
+/** Exposures in the newest layout in which the era is stored. */
 async function readExposures(state: StateAt, era: number) {
   const paged = await readPaged(state, era);
   if (paged.exposed.length > 0) return { ...paged, isPaged: true };
   const whole = await readWhole(state, era, "erasStakers");
   const clipped = await readWhole(state, era, "erasStakersClipped");
-  const found = whole.exposed.length > 0 ? whole : clipped;
-  return { ...found, exposed: withPaidStake(found.exposed, clipped), isPaged: false };
+  const exposures = whole.exposed.length > 0 ? whole : clipped;
+  return { ...exposures, exposed: withPaidStake(exposures.exposed, clipped), isPaged: false };
 }
 
 /**
- * Payouts went by the clipped exposure: the 512 nominators with the highest stake, by shares of the stake of all
+ * Payouts were computed from the clipped exposure: the 512 nominators with the highest stake, by shares of the total stake
  * (substrate 3.0 to 1.0, frame/staking, do_payout_stakers and store_stakers_info).
  */
 function withPaidStake(
@@ -184,7 +184,7 @@ function withPaidStake(
   });
 }
 
-/** @throws SourceError for what the node doesn't keep, and for facts that contradict one another */
+/** @throws SourceError if the node lacks the data, or the facts contradict each other */
 export async function readFacts(state: StateAt, era: number, paid: EraPaid): Promise<EraFacts> {
   const value = <Value>(name: string, ...keys: readonly unknown[]) =>
     readValue<Value>(state, pallet, name, ...keys);
@@ -216,7 +216,7 @@ export async function readFacts(state: StateAt, era: number, paid: EraPaid): Pro
   };
 }
 
-/** Pages that were claimed, by validator; undefined where the runtime doesn't tell. */
+/** Claimed pages by validator; undefined if the runtime doesn't store them. */
 export async function readClaims(
   state: StateAt,
   era: number,

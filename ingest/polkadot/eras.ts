@@ -1,6 +1,6 @@
 /**
- * Where eras end: on Asset Hub, or, before staking moved there, on the relay chain. Both are one history, spliced at the
- * first era that Asset Hub knows.
+ * Where eras end: on Asset Hub, or, before staking moved there, on the relay chain. Both form one history, spliced at the
+ * first era of Asset Hub.
  */
 import { LRUCache } from "lru-cache";
 import { SourceError } from "../../lib/errors.ts";
@@ -24,21 +24,21 @@ export type EraBlocks = { source: EraSource; from: number; to: number };
 export type ClockedChain = { chain: SubstrateChain; clock: EraClock };
 
 export type Eras = {
-  /** @throws SourceError `pruned` that names the first era there is, `inconsistent` when no block paid it */
+  /** @throws SourceError `pruned` that names the first known era, `inconsistent` if no block paid it */
   end(era: number, signal?: AbortSignal): Promise<EraEnd>;
   /**
-   * The blocks behind the end of the era before, up to its own end. In the era in which staking moved, those of the relay
-   * chain until it left come first. @throws SourceError as `end`
+   * The blocks after the end of the previous era, up to its own end. In the era in which staking moved, those of the relay
+   * chain before the move come first. @throws SourceError like `end`
    */
   blocks(era: number, signal?: AbortSignal): Promise<EraBlocks[]>;
-  /** The era that was active at the last block before a moment; undefined when nothing is known of it. */
+  /** The era that was active at the last block before a time; undefined if unknown. */
   activeBefore(timeMs: number, signal?: AbortSignal): Promise<number | undefined>;
   /** Time of the last final block, milliseconds. */
   headTime(signal?: AbortSignal): Promise<number>;
   chainOf(source: EraSource): SubstrateChain;
 };
 
-/** Blocks around the one where the active era has moved, should a runtime pay an era a block earlier or later. */
+/** Blocks around the change of the active era, in case a runtime pays an era a block earlier or later. */
 const offsets = [0, -1, 1] as const;
 
 function pruned(era: number, begins: Beginning, hasRelay: boolean): SourceError {
@@ -65,13 +65,13 @@ export function createEras(
   }
 
   async function locate(era: number, signal?: AbortSignal) {
-    const found = await assetHub.clock.firstBehind(era, signal);
-    if ("block" in found) return { source: "asset_hub", on: assetHub, block: found.block } as const;
+    const located = await assetHub.clock.firstAfter(era, signal);
+    if ("block" in located) return { source: "asset_hub", on: assetHub, block: located.block } as const;
     const before = await relayChain();
     const newest = await before?.clock.newest(signal);
     if (before === undefined || newest === undefined || newest.era <= era)
-      throw pruned(era, found.begins, before !== undefined);
-    const earlier = await before.clock.firstBehind(era, signal);
+      throw pruned(era, located.begins, before !== undefined);
+    const earlier = await before.clock.firstAfter(era, signal);
     if ("begins" in earlier) throw pruned(era, earlier.begins, true);
     return { source: "relay", on: before, block: earlier.block } as const;
   }
@@ -95,11 +95,11 @@ export function createEras(
   }
 
   async function endOf(era: number, signal?: AbortSignal): Promise<EraEnd> {
-    const known = ends.get(era);
-    if (known !== undefined) return await known;
+    const cached = ends.get(era);
+    if (cached !== undefined) return await cached;
     const finding = find(era, signal);
     ends.set(era, finding);
-    // Asked again, it is looked for again.
+    // After a failure the next call searches again.
     finding.catch(() => ends.delete(era));
     return await finding;
   }
@@ -120,8 +120,8 @@ export function createEras(
     end: endOf,
     blocks: blocksOf,
     activeBefore: async (timeMs, signal) => {
-      const found = await assetHub.clock.eraBefore(timeMs, signal);
-      if (found !== undefined) return found;
+      const activeEra = await assetHub.clock.eraBefore(timeMs, signal);
+      if (activeEra !== undefined) return activeEra;
       const before = await relayChain();
       return await before?.clock.eraBefore(timeMs, signal);
     },

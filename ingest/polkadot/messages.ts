@@ -105,7 +105,7 @@ function toExposuresMessage(network: string, era: number, pages: readonly Exposu
   };
 }
 
-/** Whole pages in messages of some quarter of a megabyte. Before there were pages, one had up to 22,500 nominators. */
+/** Whole pages in messages of about a quarter of a megabyte. Before there were pages, one had up to 22,500 nominators. */
 export function toExposuresMessages(
   network: string,
   era: number,
@@ -162,7 +162,7 @@ function toPayoutsMessage(network: string, readEra: number, pages: readonly Paid
   };
 }
 
-/** One message for each era that was paid. */
+/** One message per paid era. */
 export function toPayoutsMessages(
   network: string,
   readEra: number,

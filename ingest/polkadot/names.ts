@@ -1,4 +1,4 @@
-/** Names of validators, from the identities of the People chain as they are now. */
+/** Names of validators, from the current identities of the People chain. */
 import { toSs58 } from "../../lib/ss58.ts";
 import type { NamesMessage } from "../../schemas/polkadot/events.ts";
 import type { StateAt, SubstrateChain } from "./api/chain.ts";
@@ -6,17 +6,17 @@ import { sourced } from "./api/provider.ts";
 import { type Account, entryOf, storedIn } from "./storage.ts";
 
 const pallet = "identity";
-/** Accounts that are asked for at once. */
+/** Accounts per request. */
 const accountsMax = 200;
 
-/** Bytes of a field, unless it is empty or only a hash of what it says. */
+/** A field's bytes, unless it is empty or only a hash. */
 type Data = { isRaw: boolean; asRaw: { toU8a(isBare: boolean): Uint8Array } };
 type Registration = { info: { display: Data } };
-/** With a user name beside it, in older runtimes. */
+/** Followed by a user name in older runtimes. */
 type Identity = Registration | readonly [Registration, ...unknown[]];
 type Super = readonly [Account, Data];
 
-/** As UTF-8; undefined when it says nothing. */
+/** As UTF-8; undefined if empty. */
 function textOf(data: Data | undefined): string | undefined {
   if (data?.isRaw !== true) return undefined;
   const text = Buffer.from(data.asRaw.toU8a(true)).toString("utf8");
@@ -35,19 +35,19 @@ async function readAll<Value>(
   accounts: readonly Uint8Array[],
 ): Promise<(Value | undefined)[]> {
   const entry = entryOf(state, pallet, name);
-  const found: (Value | undefined)[] = [];
+  const entries: (Value | undefined)[] = [];
   for (let first = 0; first < accounts.length; first += accountsMax) {
-    const asked = accounts.slice(first, first + accountsMax);
+    const part = accounts.slice(first, first + accountsMax);
     const values =
       entry === undefined
-        ? asked.map(() => undefined)
-        : await sourced(`${pallet}.${name}`, () => entry.multi(asked));
-    found.push(...values.map((codec) => (codec === undefined ? undefined : storedIn<Value>(codec))));
+        ? part.map(() => undefined)
+        : await sourced(`${pallet}.${name}`, () => entry.multi(part));
+    entries.push(...values.map((codec) => (codec === undefined ? undefined : storedIn<Value>(codec))));
   }
-  return found;
+  return entries;
 }
 
-/** What accounts are called; a sub-account by its parent, too. */
+/** Display names; a sub-account's includes its parent's. */
 export async function readNames(
   network: string,
   people: SubstrateChain,

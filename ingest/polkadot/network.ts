@@ -1,4 +1,4 @@
-/** Which network chains are of: by their genesis hash, else by what they call themselves. */
+/** The network of chains: by genesis hash, else by the chains' own names. */
 
 /** Genesis hashes of the chains of one network. */
 const genesis = new Map<string, string>([
@@ -8,17 +8,17 @@ const genesis = new Map<string, string>([
   ["0x77afd6190f1554ad45fd0d31aee62aacc33c6db0ea801129acb813f913e0764f", "paseo"],
 ]);
 
-/** The words that tell chains of one network apart. */
+/** The words that distinguish chains of one network. */
 const roles = /\b(?:asset ?hub|people|relay ?chain|relay|statemint|chain)\b/g;
 
 const unnamed = "genesis-";
 
-/** Whether two chains can be of one network. One that nothing names may be of any. */
+/** Whether two chains can belong to one network. An unnamed chain may belong to any. */
 export const isSameNetwork = (one: string, other: string): boolean =>
   one === other || one.startsWith(unnamed) || other.startsWith(unnamed);
 
 /**
- * @param chainName what `system_chain` says, such as "Polkadot Asset Hub"
+ * @param chainName the answer of `system_chain`, such as "Polkadot Asset Hub"
  * @param chosen by a setting
  */
 export function networkOf(genesisHash: string, chainName: string, chosen: string | undefined): string {

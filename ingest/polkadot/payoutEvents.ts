@@ -1,7 +1,7 @@
 /**
- * What events of a block say of payouts. The runtime emits `PayoutStarted` for a page, then `Rewarded` for each staker
- * that it pays (polkadot-sdk, pallet-staking and pallet-staking-async: do_payout_stakers_by_page); who takes no payment,
- * or can't, has no event. The incentive has an event of its own since Asset Hub 2.3.0. Pure.
+ * Payouts in a block's events. The runtime emits `PayoutStarted` for a page, then `Rewarded` for each staker that it pays
+ * (polkadot-sdk, pallet-staking and pallet-staking-async: do_payout_stakers_by_page); a staker that receives no payment
+ * has no event. The incentive has its own event since Asset Hub 2.3.0. Pure.
  */
 import type { Account, Uint } from "./storage.ts";
 
@@ -10,12 +10,12 @@ export type EventRecord = {
   event: { section: string; method: string; data: readonly unknown[] };
 };
 
-/** What a page of an era paid. */
+/** The payout of an era's page. */
 export type Payout = {
   era: number;
   account: Uint8Array;
   page: number;
-  /** Place in the block; null for what the runtime does by itself. */
+  /** Index in the block; null for payouts by the runtime itself. */
   extrinsic: number | null;
   toValidator: bigint;
   incentive: bigint;
@@ -23,7 +23,7 @@ export type Payout = {
   paidNominators: number;
 };
 
-/** A payout, with the block that paid it. */
+/** A payout, and the block that paid it. */
 export type PaidPage = Payout & { block: number; hash: string };
 
 const pallet = "staking";
@@ -60,7 +60,7 @@ function addReward(payout: Payout, data: readonly unknown[]): void {
   payout.paidNominators += 1;
 }
 
-/** Payouts of a block, in its order. A batch has several in one extrinsic. */
+/** A block's payouts, in order. A batch has several in one extrinsic. */
 export function readPayouts(records: readonly EventRecord[]): Payout[] {
   const payouts: Payout[] = [];
   const own = records.filter(({ event }) => event.section === pallet);
@@ -80,10 +80,10 @@ export function readPayouts(records: readonly EventRecord[]): Payout[] {
   return payouts;
 }
 
-/** Numbers of a pallet and of its event, as they stand before the fields of each event. */
+/** Indices of a pallet and its event, which precede each event's fields. */
 export type EventCode = { pallet: number; event: number };
 
-/** Whether bytes of events can have a payout of an era in a range. Most blocks have none, and need no decoding. */
+/** Whether encoded events may contain a payout of an era in a range. Most blocks have none, and need no decoding. */
 export function mayHavePayout(
   bytes: Uint8Array,
   codes: readonly EventCode[],

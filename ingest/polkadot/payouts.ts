@@ -1,7 +1,7 @@
 /**
- * What was paid while an era was active, of this or of earlier eras: events of every block from the end of the era before
- * to its own. Stakers claim pages one by one for as long as the chain remembers an era, so payments of an era are found
- * in the blocks of those behind it.
+ * Payments made while an era was active, for this or earlier eras: events of every block from the end of the previous era
+ * to its own. Stakers claim pages one by one for as long as the chain keeps an era, so an era's payments are found in the
+ * blocks of later eras.
  */
 import pMap from "p-map";
 import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
@@ -22,22 +22,22 @@ import { readValue } from "./storage.ts";
 
 /** twox128("System") + twox128("Events"). */
 const eventsKey = "0x26aa394eea5630e07c48ae0c9558cef780d41e5e16056765bc8461851072c9d7";
-/** Hashes that a node tells at once. */
+/** Hashes per request. */
 const hashesAtOnce = 500;
-/** Blocks that are read at once; the node set keeps its own limits. */
+/** Concurrently read blocks; the node set has its own limits. */
 const blocksAtOnce = 16;
 
 export type Payouts = {
-  /** What was paid while an era was active; nothing where the nodes don't have those blocks any more. */
+  /** Payments made while an era was active; empty if the nodes no longer have its blocks. */
   read(era: number, signal: AbortSignal): Promise<PayoutsMessage[]>;
 };
 
-/** What nodes that answer well can't tell, now or later. */
+/** Errors after which payments stay unknown: healthy nodes don't have the data, now or later. */
 const unreadable: ReadonlySet<string> = new Set(["pruned", "refused", "bad_answer"]);
 
 const isUnreadable = (error: unknown) => isErrorOfKind(error, "source") && unreadable.has(String(error.code));
 
-/** The number of the event that begins a payout; undefined of runtimes that have none. */
+/** The index of the event that begins a payout; undefined for runtimes without one. */
 function codeOf({ runtime }: StateAt): EventCode | undefined {
   const event = runtime.events.staking?.PayoutStarted?.meta.index.toNumber();
   const pallet = runtime.registry.metadata.pallets.find(({ name }) => name.toString() === "Staking");
@@ -46,7 +46,7 @@ function codeOf({ runtime }: StateAt): EventCode | undefined {
 
 type Scan = { chain: SubstrateChain; blocks: EraBlocks; era: number; signal: AbortSignal };
 
-/** How a payout shows in the bytes of a range's events: an upgrade within it may change numbers. */
+/** How to recognize a payout in the bytes of a range's events: an upgrade within it may change indices. */
 async function signsOf({ chain, blocks: { from, to }, era, signal }: Scan) {
   const ends = await chain.hashesAt([from, to], signal);
   const states = await Promise.all(ends.map((hash) => chain.at(hash)));
@@ -68,7 +68,7 @@ async function readBlock(chain: SubstrateChain, block: number, hash: string): Pr
 async function scan(range: Scan): Promise<PaidPage[]> {
   const { chain, blocks, signal } = range;
   const { codes, eras } = await signsOf(range);
-  const found: PaidPage[] = [];
+  const paid: PaidPage[] = [];
   for (let first = blocks.from; first <= blocks.to; first += hashesAtOnce) {
     const count = Math.min(hashesAtOnce, blocks.to - first + 1);
     const hashes = await chain.hashesAt(
@@ -84,9 +84,9 @@ async function scan(range: Scan): Promise<PaidPage[]> {
       },
       { concurrency: blocksAtOnce, signal },
     );
-    found.push(...pages.flat());
+    paid.push(...pages.flat());
   }
-  return found;
+  return paid;
 }
 
 export function createPayouts(network: string, eras: Eras, log: Logger): Payouts {
@@ -102,7 +102,7 @@ export function createPayouts(network: string, eras: Eras, log: Logger): Payouts
       } catch (error) {
         signal.throwIfAborted();
         if (!isUnreadable(error)) throw error;
-        // A history that begins where the nodes' begins lacks the blocks before its first era: nobody can help that.
+        // Where the nodes' history begins, the blocks before the first era are always missing.
         const level = isErrorOfKind(error, "source") && error.code === "pruned" ? "info" : "warn";
         log[level](
           { network, height: era, reason: errorMessage(error) },

@@ -1,4 +1,4 @@
-/** What a listener needs of nodes of Asset Hub, tried on an old and a new block. */
+/** What a listener needs of Asset Hub's nodes, probed on an old and a new block. */
 import { z } from "zod";
 import type { Probe } from "../node/probes.ts";
 import type { Block, SubstrateChain } from "./api/chain.ts";
@@ -16,8 +16,8 @@ export function polkadotProbes(chain: SubstrateChain, newest: Block, signal?: Ab
       without: "Eras are read from the node's storage",
       run: async () => {
         const state = await chain.at(newest.hash);
-        await state.ask("state_getKeysPaged", [stakingPrefix, 1, stakingPrefix], z.array(z.string()));
-        await state.ask("state_queryStorageAt", [[anyStateKey]], z.array(z.unknown()));
+        await state.request("state_getKeysPaged", [stakingPrefix, 1, stakingPrefix], z.array(z.string()));
+        await state.request("state_queryStorageAt", [[anyStateKey]], z.array(z.unknown()));
       },
     },
     {

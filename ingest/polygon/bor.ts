@@ -1,4 +1,4 @@
-/** Who had to make the Bor blocks of a checkpoint, and did. */
+/** The producers that had the turn for a checkpoint's Bor blocks, and those that made them. */
 import { z } from "zod";
 import { SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
@@ -26,7 +26,7 @@ export function createBorClient(options: {
   const saidBy = "Heimdall's bor_chain_id";
   const client = createExecutionClient({ ...options, chainId: options.borChainId, saidBy });
 
-  /** Counts by producer over the blocks of a checkpoint; the one whose turn a block is has the highest difficulty. */
+  /** Counts by producer over a checkpoint's blocks; the producer in turn signs with the highest difficulty. */
   return async function countBlocks(
     { checkpoint, start, end }: { checkpoint: number; start: bigint; end: bigint },
     signal?: AbortSignal,
@@ -37,13 +37,13 @@ export function createBorClient(options: {
         { length: Math.min(callsMax, Number(end) - first + 1) },
         (_, place) => first + place,
       );
-      const found = await client.ask(
+      const authors = await client.ask(
         blocks.map((block) => ({ method, params: [toQuantity(block)] })),
         (results) => results.map((result) => parsed(sequenceAnswer, method, result)),
         signal,
         { rounds: largeRequestRounds },
       );
-      for (const { Signers, Author } of found) {
+      for (const { Signers, Author } of authors) {
         const [due] = Signers.toSorted((a, b) => b.Difficulty - a.Difficulty);
         if (due === undefined)
           throw new SourceError(`${method}: no producer was returned`, { code: "bad_answer" });

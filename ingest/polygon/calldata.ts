@@ -1,15 +1,15 @@
-/** Call data of checkpoints: what was voted on, and the votes. Pure. Cut by hand: an ABI coder makes 300 integers of each. */
+/** Call data of checkpoints: the vote and its signatures. Pure. Decoded by hand: an ABI coder creates 300 integers for each. */
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { SourceError } from "../../lib/errors.ts";
 
-/** submitCheckpoint(bytes,uint256[3][]), of now, and submitHeaderBlock(bytes,bytes), of the first year. */
+/** submitCheckpoint(bytes,uint256[3][]), the current one, and submitHeaderBlock(bytes,bytes), of the first year. */
 const selectors = { checkpoint: "4e43e495", headerBlock: "6a791f11" } as const;
 const wordBytes = 32;
 
 export type Signature = {
   /** r and s, 32 bytes each. */
   rs: Uint8Array;
-  /** Parity of the point that r is of: 0 or 1. */
+  /** Parity of the point of r: 0 or 1. */
   parity: number;
 };
 
@@ -17,12 +17,12 @@ export type Submission = {
   proposer: string;
   startBlock: bigint;
   endBlock: bigint;
-  /** keccak256(0x01 · data): what validators sign. */
+  /** keccak256(0x01 · data): the hash that validators sign. */
   voteHash: Uint8Array;
   signatures: Signature[];
 };
 
-/** What validators signed, and by which signatures. */
+/** The signed hash, and the signatures. */
 export type Vote = Pick<Submission, "voteHash" | "signatures">;
 
 const bad = (problem: string) =>
@@ -52,7 +52,7 @@ function parityOf(v: number): number {
   return parity;
 }
 
-/** @param input of the transaction, hex with 0x. @throws SourceError for another call */
+/** @param input the transaction's input, hex with 0x. @throws SourceError for another call */
 export function decodeSubmission(input: string): Submission {
   const selector = input.slice(2, 10).toLowerCase();
   if (selector !== selectors.checkpoint && selector !== selectors.headerBlock)

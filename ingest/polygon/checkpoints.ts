@@ -1,4 +1,4 @@
-/** What is told of checkpoints. Pure. */
+/** Messages of checkpoints. Pure. */
 import type { CheckpointsMessage } from "../../schemas/polygon/events.ts";
 import type { HeimdallCheckpoint } from "./api/heimdall.ts";
 import type { Header } from "./decode.ts";
@@ -6,12 +6,12 @@ import { countedSigners } from "./signers.ts";
 
 type ReadCheckpoint = {
   header: Header;
-  /** Of its block on the root chain, seconds since 1970. */
+  /** Time of its block on the root chain, seconds since 1970. */
   time: number;
-  /** Of StakeManager, by which duties count; null when unknown. */
+  /** StakeManager's epoch, by which duties count; null if unknown. */
   epoch: bigint | null;
   heimdall: HeimdallCheckpoint | undefined;
-  /** Whose signatures they are, in the order of the call data. */
+  /** Its signers, in the order of the call data. */
   signers: readonly string[];
 };
 

@@ -30,7 +30,7 @@ export const logsAnswer = z.array(
 );
 export type RootLog = z.output<typeof logsAnswer>[number];
 
-/** A checkpoint as the root chain's log tells it. */
+/** A checkpoint from its log on the root chain. */
 export type Header = {
   checkpoint: number;
   block_number: number;
@@ -51,7 +51,7 @@ const text = (value: unknown) => String(value).toLowerCase();
 type StakeFields = Omit<StakeEvent, "block_number" | "log_index">;
 const nothing = { validator: 0, account: null, amount: "0", former: "0", epoch: "0", nonce: "0" };
 
-/** Events of validators and rules by their names; the rest is zero. */
+/** Events of validators and rules by name; other fields are zero. */
 const stakeEvents: Readonly<
   Record<string, (event: Values) => Partial<StakeFields> & Pick<StakeFields, "kind">>
 > = {
@@ -110,7 +110,7 @@ const burnt = (event: Values): ShareFields[] => [
   { kind: "burn", account: text(event.user), amount: String(-(event.amount as bigint)) },
 ];
 
-/** Events of delegations; `tokens` of them counts shares. One is worth a token, since stakes are never slashed. */
+/** Events of delegations; `tokens` counts shares. A share is worth a token, since stakes are never slashed. */
 const shareEvents: Readonly<Record<string, (event: Values) => ShareFields[]>> = {
   ShareMinted: (event) => [{ kind: "mint", account: text(event.user), amount: String(event.amount) }],
   ShareBurned: burnt,
@@ -135,25 +135,25 @@ function headerOf(log: RootLog, event: Values): Header {
   };
 }
 
-/** @throws SourceError `bad_answer` for a log that its event's ABI does not fit */
+/** @throws SourceError `bad_answer` for a log that does not match its event's ABI */
 export function decodeLogs(abi: Interface, logs: readonly RootLog[]): DecodedLogs {
   const decoded: DecodedLogs = { headers: [], stakes: [], shares: [] };
   for (const log of logs) {
-    const found = abi.parseLog(log);
-    if (found === null)
+    const parsedLog = abi.parseLog(log);
+    if (parsedLog === null)
       throw new SourceError(
         `eth_getLogs: a log of ${log.address} in block ${log.blockNumber} that was not requested`,
         {
           code: "lying",
         },
       );
-    const event = found.args.toObject() as Values;
+    const event = parsedLog.args.toObject() as Values;
     const place = { block_number: log.blockNumber, log_index: log.logIndex };
     const validator = Number(event.validatorId ?? 0n);
-    if (found.name === "NewHeaderBlock") decoded.headers.push(headerOf(log, event));
-    const stake = stakeEvents[found.name]?.(event);
+    if (parsedLog.name === "NewHeaderBlock") decoded.headers.push(headerOf(log, event));
+    const stake = stakeEvents[parsedLog.name]?.(event);
     if (stake !== undefined) decoded.stakes.push({ ...nothing, ...stake, ...place, validator });
-    for (const share of shareEvents[found.name]?.(event) ?? [])
+    for (const share of shareEvents[parsedLog.name]?.(event) ?? [])
       if (share.amount !== "0") decoded.shares.push({ ...share, ...place, validator });
   }
   return decoded;
@@ -166,7 +166,7 @@ const topicOf = (type: PolygonMessage["type"]) =>
       ? polygonTopics.state.name
       : polygonTopics.event.name;
 
-/** All messages of a network share a partition of their topic: a checkpoint is made of all events before it. */
+/** All messages of a network share a partition of their topic: a checkpoint depends on all events before it. */
 export function toBusMessage(message: PolygonMessage): BusMessage {
   return {
     topic: topicOf(message.type),

@@ -1,8 +1,8 @@
-/** Networks of Polygon PoS, by the chain id of Bor, and where their root chains begin to matter. */
+/** Networks of Polygon PoS, by Bor's chain id, and where their root chains begin to matter. */
 
 type Network = {
   name: string;
-  /** eth_chainId of the root chain; undefined: that of the first node that answers. */
+  /** eth_chainId of the root chain; undefined: the first answering node's. */
   rootChainId: bigint | undefined;
   /** No contract of the network is older than this block of the root chain. */
   firstBlock: number;
@@ -13,7 +13,7 @@ const networks = new Map<string, Network>([
   ["80002", { name: "amoy", rootChainId: 11_155_111n, firstBlock: 4_000_000 }],
 ]);
 
-/** A network that nobody has named goes by its number. */
+/** A network without a name is called by its number. */
 export function networkOf(borChainId: string): Network {
   return networks.get(borChainId) ?? { name: `bor-${borChainId}`, rootChainId: undefined, firstBlock: 0 };
 }

@@ -1,4 +1,4 @@
-/** The file of priority fees: `date,validator_id,amount_pol`, one line for a validator and UTC day; an amount may be blank. */
+/** The priority fee file: `date,validator_id,amount_pol`, one line per validator and UTC day; an amount may be blank. */
 import { z } from "zod";
 import { uint32 } from "../../schemas/common.ts";
 import type { PriorityFee } from "../../schemas/polygon/events.ts";
@@ -24,5 +24,5 @@ const format = {
 
 export const priorityFeesIn =
   (path: string): ReadEdition<PriorityFee> =>
-  (known) =>
-    readEdition(path, known, format);
+  (previous) =>
+    readEdition(path, previous, format);

@@ -1,4 +1,4 @@
-/** What a listener needs of Heimdall and of nodes of the root chain, tried on the first block and on a new one. */
+/** What a listener needs of Heimdall and of the root chain's nodes, probed on the first block and on a new one. */
 import type { ExecutionClient } from "../execution/client.ts";
 import { newLogsProbe } from "../execution/probes.ts";
 import { offered, type Probe } from "../node/probes.ts";
@@ -13,18 +13,18 @@ type Source = {
   signal: AbortSignal;
 };
 
-/** Blocks of Heimdall between two checkpoints, about. */
+/** Approximate number of Heimdall blocks between two checkpoints. */
 const turnBlocks = 2_000;
 
-/** States by which turns are found (turns.ts), or a SourceError. */
+/** Reads the states that turns are found by (turns.ts). @throws SourceError */
 async function readOldState({ states }: Pick<HeimdallClient, "states">, signal: AbortSignal): Promise<void> {
   const old = Math.max(1, (await states.head(0, signal)) - turnBlocks);
-  offered(`its state behind its block ${old}`, await states.lastNoAck(old, signal));
+  offered(`its state after its block ${old}`, await states.lastNoAck(old, signal));
 }
 
 /** @param final the last final block of the root chain */
 export function polygonProbes(
-  { known, heimdall, root, execution, signal }: Source,
+  { known: network, heimdall, root, execution, signal }: Source,
   { number }: RootBlock,
 ): Probe[] {
   return [
@@ -49,10 +49,10 @@ export function polygonProbes(
       run: () => readOldState(heimdall, signal),
     },
     {
-      ...{ call: "eth_getLogs", on: `block ${known.firstBlock}, the first of the contracts` },
+      ...{ call: "eth_getLogs", on: `block ${network.firstBlock}, the first of the contracts` },
       isRequired: false,
       without: "Stakes follow from all events since then: use another node of the root chain",
-      run: () => execution.proveLogs(known.firstBlock, signal),
+      run: () => execution.proveLogs(network.firstBlock, signal),
     },
   ];
 }

@@ -1,4 +1,4 @@
-/** What is told of turns to propose when nodes answer later, partly or never. */
+/** Messages of turns to propose when nodes answer later, partly or never. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { BusMessage } from "../../lib/bus/bus.ts";
 import { SourceError } from "../../lib/errors.ts";
@@ -28,8 +28,11 @@ const header = (checkpoint: number) => ({ checkpoint, startBlock: BigInt(checkpo
 
 function start(isRefused: () => boolean) {
   const sent: BusMessage[] = [];
-  const tell = createTurnPublisher("mainnet", { states: even(isRefused), log: createLogger("silent") });
-  const told = () =>
+  const publishTurns = createTurnPublisher("mainnet", {
+    states: even(isRefused),
+    log: createLogger("silent"),
+  });
+  const takeSent = () =>
     sent.splice(0).flatMap(({ value }) => {
       const message = polygonMessage.parse(JSON.parse(value.toString()));
       return message.type === "turns"
@@ -40,16 +43,16 @@ function start(isRefused: () => boolean) {
         : [];
     });
   const send = async (messages: readonly BusMessage[]) => void sent.push(...messages);
-  return { told, publish: (...numbers: number[]) => tell(numbers.map(header), send, signal) };
+  return { takeSent, publish: (...numbers: number[]) => publishTurns(numbers.map(header), send, signal) };
 }
 
 afterEach(() => vi.restoreAllMocks());
 
 describe("turns of a unit", () => {
-  it("are told with it", async () => {
-    const { told, publish } = start(() => false);
+  it("are published with it", async () => {
+    const { takeSent, publish } = start(() => false);
     await publish(4, 5);
-    expect(told()).toEqual([
+    expect(takeSent()).toEqual([
       [4, [3]],
       [5, [4]],
     ]);
@@ -57,11 +60,11 @@ describe("turns of a unit", () => {
 
   it("that were refused are read again ten minutes later, with a later unit", async () => {
     let isRefused = true;
-    const { told, publish } = start(() => isRefused);
+    const { takeSent, publish } = start(() => isRefused);
     (await publish(4))();
     isRefused = false;
     (await publish(5))();
-    expect(told()).toEqual([]);
+    expect(takeSent()).toEqual([]);
     const now = performance.now();
     vi.spyOn(performance, "now").mockReturnValue(now + 700_000);
     const keep = await publish(6);
@@ -70,12 +73,12 @@ describe("turns of a unit", () => {
       [5, [4]],
       [6, [5]],
     ];
-    expect(told()).toEqual(all);
-    // The bus did not take the unit over: all of it is told again.
+    expect(takeSent()).toEqual(all);
+    // The bus did not accept the unit, so all of it is sent again.
     await publish(6);
-    expect(told()).toEqual(all);
+    expect(takeSent()).toEqual(all);
     keep();
     (await publish(7))();
-    expect(told()).toEqual([[7, [6]]]);
+    expect(takeSent()).toEqual([[7, [6]]]);
   });
 });

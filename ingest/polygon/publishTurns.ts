@@ -1,4 +1,4 @@
-/** Optional: which turns to propose Heimdall passed on stays unknown where no node has its states. */
+/** Optional: the turns to propose that Heimdall passed on are unknown if no node keeps its states. */
 import type { Logger } from "../../lib/logger.ts";
 import type { CheckpointTurns } from "../../schemas/polygon/events.ts";
 import type { Publish } from "../listener/session.ts";
@@ -11,8 +11,8 @@ import { createTurnReader } from "./turns.ts";
 const unreadMax = 200;
 
 /**
- * Tells the turns of checkpoints of one run. What nodes did not answer is read again with the next unit.
- * @returns what to call once the bus has the unit
+ * Publishes the turns of a run's checkpoints. Turns that nodes did not answer are read again with the next unit.
+ * @returns a function to call once the bus has the unit
  */
 export function createTurnPublisher(
   network: string,
@@ -20,7 +20,7 @@ export function createTurnPublisher(
 ): (headers: readonly Header[], send: Publish, signal: AbortSignal) => Promise<() => void> {
   const reader = createTurnReader(states);
   let unread: readonly Header[] = [];
-  const ask = createOptionalCalls({
+  const runOptional = createOptionalCalls({
     isRefused: () => true,
     warn: (_, { meta, message }) =>
       log.warn(
@@ -33,7 +33,7 @@ export function createTurnPublisher(
     const wanted = [...unread, ...headers];
     const checkpoints: CheckpointTurns[] = [];
     const left = new Set(wanted);
-    await ask("turns", async () => {
+    await runOptional("turns", async () => {
       for (const header of wanted) {
         const turns = await reader.read(header, signal);
         if (turns !== undefined) checkpoints.push(turns);

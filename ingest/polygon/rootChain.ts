@@ -1,4 +1,4 @@
-/** What is asked of the root chain: contracts' addresses, checkpoints, logs, call data. Its state is read at final blocks. */
+/** Requests to the root chain: contract addresses, checkpoints, logs, call data. State is read at final blocks. */
 import { z } from "zod";
 import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
@@ -23,9 +23,9 @@ import { type DecodedLogs, decodeLogs, type Header, logsAnswer } from "./decode.
 
 export type RootBlock = { number: number; hash: string; time: number };
 
-/** keccak256("eventsHub"), by which the registry names the contract. */
+/** keccak256("eventsHub"), the contract's key in the registry. */
 const eventsHubKey = "eventsHub";
-/** Mean time between two blocks, to guess from one where another one is. */
+/** Mean time between two blocks, for guessing the distance of another block. */
 const blockSeconds = 12;
 
 const lowerCase = z.string().toLowerCase();
@@ -36,7 +36,7 @@ const transactionAnswer = z
   .object({
     hash: lowerCase.pipe(root),
     blockHash: lowerCase.pipe(root).nullable(),
-    // Twenty kilobytes of digits: who decodes them looks at each.
+    // Twenty kilobytes of digits, which their decoder validates.
     input: z.string().startsWith("0x"),
   })
   .nullable();
@@ -48,7 +48,7 @@ export type RootChain = Awaited<ReturnType<typeof openRootChain>>;
 const textOf = (value: unknown) => String(value).toLowerCase();
 const wrongAnswer = (problem: string) => new SourceError(problem, { code: "lying" });
 
-/** @throws SourceError when the node has no such block */
+/** @throws SourceError if the node has no such block */
 function readBlock(result: unknown, what: number | string): RootBlock {
   const block = parsed(blockAnswer, "eth_getBlockByNumber", result);
   if (block === null) throw new SourceError(`it has no block ${what} yet`, { code: "stale" });
@@ -66,8 +66,8 @@ export async function openRootChain(
   const { root_chain_address: rootChain, staking_manager_address: stakeManager } = params;
   const batches = createPortions(callsMax, isBatchRefused);
 
-  /** Calls that may be more than one request takes. @param read tells what one answered */
-  async function askAll<Value>(
+  /** Runs calls that may exceed one request. @param read reads one result */
+  async function requestAll<Value>(
     calls: readonly RpcCall[],
     read: (result: unknown, place: number) => Value,
     signal?: AbortSignal,
@@ -79,20 +79,20 @@ export async function openRootChain(
       const readPart = (results: readonly unknown[]) =>
         results.map((result, place) => read(result, first + place));
       const run = (rounds: number | undefined) => client.ask(part, readPart, signal, { rounds });
-      const found = await batches.attempt(part.length, run, signal);
-      if (found !== undefined) values.push(...found.value);
+      const answer = await batches.attempt(part.length, run, signal);
+      if (answer !== undefined) values.push(...answer.value);
     }
     return values;
   }
 
   const views = (
-    asked: readonly { to: string; name: string; args?: readonly unknown[] }[],
+    calls: readonly { to: string; name: string; args?: readonly unknown[] }[],
     block: number,
     signal?: AbortSignal,
   ) =>
-    askAll(
-      asked.map(({ to, name, args = [] }) => contracts.view(to, name, args, block)),
-      (result, place) => contracts.result(asked[place]?.name ?? "", result),
+    requestAll(
+      calls.map(({ to, name, args = [] }) => contracts.view(to, name, args, block)),
+      (result, place) => contracts.result(calls[place]?.name ?? "", result),
       signal,
     );
 
@@ -122,7 +122,7 @@ export async function openRootChain(
     return Number((last as bigint) / headerBlocksPerCheckpoint);
   }
 
-  /** Checkpoints as the contract keeps them. @param at a block that has them all */
+  /** Checkpoints stored in the contract. @param at a block that has them all */
   const headerRecords = async (numbers: readonly number[], at: number, signal?: AbortSignal) =>
     (
       await views(
@@ -145,23 +145,23 @@ export async function openRootChain(
       };
     });
 
-  /** The block of a time, which has to be that of a block. @param near a block behind it */
+  /** The block with exactly this time. @param near a later block */
   async function blockAt(time: number, near: RootBlock, signal?: AbortSignal): Promise<RootBlock> {
     let [low, high] = [0, near.number];
-    let known = near;
-    for (let step = 0; known.time !== time; step += 1) {
+    let guessed = near;
+    for (let step = 0; guessed.time !== time; step += 1) {
       if (low > high) throw wrongAnswer(`no block of the root chain is of ${time}`);
-      // Guesses alone might creep through times in which blocks came slower.
-      const guess = known.number + Math.round((time - known.time) / blockSeconds);
+      // Guesses alone might converge slowly where blocks came slowly.
+      const guess = guessed.number + Math.round((time - guessed.time) / blockSeconds);
       const number = step % 3 === 2 ? Math.floor((low + high) / 2) : Math.min(high, Math.max(low, guess));
-      known = await block(number, signal);
-      if (known.time < time) low = number + 1;
-      else if (known.time > time) high = number - 1;
+      guessed = await block(number, signal);
+      if (guessed.time < time) low = number + 1;
+      else if (guessed.time > time) high = number - 1;
     }
-    return known;
+    return guessed;
   }
 
-  /** Events in a run of final blocks. @throws SourceError also when a node refuses so many blocks at once */
+  /** Events in a run of final blocks. @throws SourceError also if a node refuses so many blocks at once */
   async function logs({ from, to }: HeightRange, signal?: AbortSignal): Promise<DecodedLogs> {
     const filter = {
       address: addresses,
@@ -172,10 +172,10 @@ export async function openRootChain(
     return await client.ask(
       [{ method: "eth_getLogs", params: [filter] }, blockCall(to)],
       ([result, last]) => {
-        // That it has the block shows that it does not lag behind.
+        // A node that has the block does not lag.
         readBlock(last, to);
-        const found = parsed(logsAnswer, "eth_getLogs", result);
-        for (const log of found)
+        const entries = parsed(logsAnswer, "eth_getLogs", result);
+        for (const log of entries)
           if (
             log.removed ||
             log.blockNumber < from ||
@@ -185,8 +185,8 @@ export async function openRootChain(
             throw wrongAnswer(
               `eth_getLogs: a log of ${log.address} in block ${log.blockNumber} that was not requested`,
             );
-        sortLogs(found, ({ blockNumber }) => blockNumber);
-        return decodeLogs(contracts.abi, found);
+        sortLogs(entries, ({ blockNumber }) => blockNumber);
+        return decodeLogs(contracts.abi, entries);
       },
       signal,
       { rounds: from < to ? largeRequestRounds : undefined, logsFrom: from },
@@ -194,13 +194,13 @@ export async function openRootChain(
   }
 
   /**
-   * By which epoch of StakeManager duties count at each checkpoint: that before its block, since the checkpoint itself begins
-   * the next one (0xPolygon/pos-contracts, StakeManager.sol: checkSignatures, _finalizeCommit). Governance may begin
-   * epochs without a checkpoint. null where a node no longer has the state of the blocks.
+   * StakeManager's epoch at each checkpoint, by which duties count: the one before its block, since the checkpoint itself
+   * begins the next (0xPolygon/pos-contracts, StakeManager.sol: checkSignatures, _finalizeCommit). Governance may begin
+   * epochs without a checkpoint. null if no node keeps the state of the blocks.
    */
   async function epochs(headers: readonly Header[], signal?: AbortSignal): Promise<(bigint | null)[]> {
     try {
-      const behind = await askAll(
+      const epochsAfter = await requestAll(
         headers.map(({ block_number }) => contracts.view(stakeManager, "epoch", [], block_number)),
         (result) => contracts.result("epoch", result)[0] as bigint,
         signal,
@@ -209,18 +209,18 @@ export async function openRootChain(
         const since = headers.filter(
           (one) => one.block_number === block_number && one.log_index >= log_index,
         );
-        return (behind[place] ?? 0n) - BigInt(since.length);
+        return (epochsAfter[place] ?? 0n) - BigInt(since.length);
       });
     } catch (error) {
-      // The last node that was asked may be of another chain.
+      // The last node requested may be on another chain.
       if (!isErrorOfKind(error, "source") || !["pruned", "other_chain"].includes(error.code)) throw error;
       return headers.map(() => null);
     }
   }
 
-  /** What was submitted with checkpoints. */
+  /** The call data submitted with checkpoints. */
   const submissions = (headers: readonly Header[], signal?: AbortSignal): Promise<Submission[]> =>
-    askAll(
+    requestAll(
       headers.map(({ transaction_hash }) => ({
         method: "eth_getTransactionByHash",
         params: [transaction_hash],

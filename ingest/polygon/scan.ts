@@ -1,4 +1,4 @@
-/** Reads all events of a run of final blocks of the root chain, in windows that nodes take. */
+/** Reads all events of a run of the root chain's final blocks, in windows that nodes accept. */
 import type { BusMessage } from "../../lib/bus/bus.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
 import { isRangeRefused } from "../execution/errors.ts";
@@ -8,7 +8,7 @@ import type { RootChain } from "./rootChain.ts";
 
 const eventsPerMessage = 2_000;
 
-/** Messages of a window's events, announced by the last one. */
+/** Messages of a window's events; the last one announces it. */
 export function toEventMessages(
   network: string,
   { from, to }: HeightRange,
@@ -48,9 +48,9 @@ export function createScanner(root: Pick<RootChain, "logs">) {
     for (let next = from; next <= to; ) {
       const window = { from: next, to: Math.min(to, next + length.get() - 1) };
       try {
-        const found = await root.logs(window, signal);
-        length.answered(found.stakes.length + found.shares.length);
-        yield { ...window, found };
+        const events = await root.logs(window, signal);
+        length.answered(events.stakes.length + events.shares.length);
+        yield { ...window, found: events };
         next = window.to + 1;
       } catch (error) {
         if (window.from === window.to || !isRangeRefused(error)) throw error;

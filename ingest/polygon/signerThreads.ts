@@ -1,4 +1,4 @@
-/** Names signers in threads of their own, where there are many: a year of mainnet's has 2.6 million signatures. */
+/** Identifies signers in worker threads, if there are many: a year of mainnet has 2.6 million signatures. */
 import { availableParallelism } from "node:os";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
 import { errorMessage, SourceError } from "../../lib/errors.ts";
@@ -6,14 +6,14 @@ import type { Vote } from "./calldata.ts";
 import { createVoteReader } from "./secp256k1/votes.ts";
 import { createNamer, type SignerNamer } from "./signers.ts";
 
-/** Fewer are named at once, here: a checkpoint of mainnet takes some milliseconds. */
+/** Fewer signatures are processed in the main thread: a mainnet checkpoint takes some milliseconds. */
 const signaturesInThread = 2_000;
 const threadsMax = 4;
 const hashBytes = 32;
 const signatureBytes = 65;
 
 type Job = { id: number; votes: Uint8Array[] };
-/** `places` of each vote are into `names`. */
+/** `places` of each vote are indices of `names`. */
 type Answer = { id: number; names: string[]; places: Uint16Array[] } | { id: number; error: string };
 
 function packVote({ voteHash, signatures }: Vote): Uint8Array {
@@ -56,14 +56,14 @@ function answerTo({ id, votes }: Job, name: SignerNamer): Answer {
 type Thread = { run(votes: readonly Vote[]): Promise<string[][]> };
 
 function startThread(): Thread {
-  // A thread doesn't inherit the loader of TypeScript; a package has none.
+  // A thread doesn't inherit the TypeScript loader; a package has none.
   const script = import.meta.url.endsWith(".ts")
     ? 'import("tsx/esm/api").then(({ register }) => { register(); return import(process.argv[2]); })'
     : "import(process.argv[2])";
   const worker = new Worker(script, { eval: true, argv: [import.meta.url] });
   const waiting = new Map<number, { resolve(named: string[][]): void; reject(error: unknown): void }>();
   let jobs = 0;
-  // It holds the process only while it has something to do.
+  // It keeps the process alive only while it has work.
   worker.unref();
 
   function settle(id: number, end: (job: NonNullable<ReturnType<typeof waiting.get>>) => void): void {
@@ -94,7 +94,7 @@ function startThread(): Thread {
   };
 }
 
-/** Threads begin when there is enough to do for them, and end with the process. */
+/** Starts threads when there is enough work; they end with the process. */
 export function createThreadedNamer(): (votes: readonly Vote[]) => Promise<string[][]> {
   let here: SignerNamer | undefined;
   let threads: Thread[] | undefined;

@@ -1,4 +1,4 @@
-/** Who signed: by supposition and proof for all at once, against ethers for each. */
+/** Signers by supposition and batch verification, compared with ethers' recovery of each. */
 import { concat, keccak256, recoverAddress, Signature, type SigningKey } from "ethers";
 import { describe, expect, it } from "vitest";
 import { keyOf, signerOf } from "../../fixtures/polygon/world.ts";
@@ -36,7 +36,7 @@ describe("signers", () => {
     ["one missing, then another", [keys, without(3), without(7), keys]],
     ["as many as before, but others", [without(2), without(9), without(2)]],
     ["few of many", [keys, keys.slice(0, 1), keys.slice(5, 8), []]],
-    ["somebody new", [without(6), keys, keys]],
+    ["a new signer", [without(6), keys, keys]],
     [
       "out of order, and twice",
       [keys, [...keys.slice(6), ...keys.slice(0, 6)], [...keys.slice(0, 2), ...keys.slice(1, 4)]],
@@ -48,7 +48,7 @@ describe("signers", () => {
     expect(createNamer(reader)(votes)).toEqual(votes.map(byEthers));
   });
 
-  it("are those of another vote's signature for nobody", () => {
+  it("are not those of another vote's signatures", () => {
     const [one, other] = [voteOf(1, keys), voteOf(2, keys)];
     const mixed = { ...one, signatures: [...one.signatures.slice(0, 5), ...other.signatures.slice(5)] };
     const named = createNamer(reader)([one, mixed]);

@@ -1,19 +1,19 @@
 /**
- * Who signed votes. Signatures stand in the order of their signers' addresses, so, of known signers, few have to be
- * recovered to suppose who all others are; then all are held against that at once. Where that fails, each is recovered.
+ * Identifies the signers of votes. Signatures are sorted by their signers' addresses, so with known signers few have to be
+ * recovered to suppose all others. All are then verified in one batch; if that fails, each is recovered.
  */
 import { SourceError } from "../../lib/errors.ts";
 import type { Vote } from "./calldata.ts";
 import type { Affine } from "./secp256k1/curve.ts";
 import { addressOf, type Supposed, signaturesAtOnce, type VoteReader } from "./secp256k1/votes.ts";
 
-/** Addresses of signers, in lower case, in the order of the signatures. */
+/** Signers' addresses, in lower case, in the order of the signatures. */
 export type SignerNamer = (votes: readonly Vote[]) => string[][];
 
-/** Who has not signed for so many votes is looked for no more. */
+/** A signer that missed so many votes is no longer a candidate. */
 const votesRemembered = 1_000;
 
-/** As the contract counts: each signature recovered, until one is out of order; who signs twice counts once. */
+/** As the contract counts: recovered signatures until one is out of order; a duplicate counts once. */
 export function countedSigners(signers: readonly string[]): string[] {
   const counted: string[] = [];
   for (const signer of signers) {
@@ -45,7 +45,7 @@ export function createNamer(reader: VoteReader): SignerNamer {
   }
   const recoverAll = (vote: Vote) => vote.signatures.map((_, place) => recover(vote, place));
 
-  /** Supposes who signed: where as many signatures are left as candidates, it is these; else the one in the middle tells. */
+  /** Supposes the signers: the candidates if as many signatures are left; otherwise the middle one is recovered to split both. */
   function suppose(vote: Vote): string[] {
     const names: string[] = new Array(vote.signatures.length);
     let candidates = [...keys.keys()]
@@ -63,7 +63,7 @@ export function createNamer(reader: VoteReader): SignerNamer {
       names[middle] = address;
       const place = candidates.indexOf(address, first);
       if (place === -1 || place >= end) {
-        // Somebody new, or out of order: nothing can be told of the others.
+        // A new signer, or out of order: the others can't be supposed.
         for (let i = from; i < to; i += 1) if (i !== middle) names[i] = recover(vote, i);
         return;
       }
@@ -81,7 +81,7 @@ export function createNamer(reader: VoteReader): SignerNamer {
     keys: names.map((name) => keys.get(name) as Affine),
   });
 
-  /** Names that are right: those supposed where signatures are of them, else each recovered; halves are looked at apart. */
+  /** Confirmed names: supposed ones that pass verification, else recovered ones; a failed batch is split in halves. */
   function confirm(votes: readonly Vote[], names: readonly string[][]): string[][] {
     if (reader.areOf(votes.map((vote, i) => supposed(vote, names[i] ?? [])))) return [...names];
     if (votes.length === 1) return votes.map(recoverAll);
@@ -100,19 +100,19 @@ export function createNamer(reader: VoteReader): SignerNamer {
       for (const name of own) lastSigned.set(name, votesSeen);
       return own;
     });
-    const found: string[][] = [];
+    const confirmed: string[][] = [];
     for (let from = 0; from < votes.length; ) {
       let [to, count] = [from, 0];
       while (to < votes.length && count + (votes[to]?.signatures.length ?? 0) <= signaturesAtOnce) {
         count += votes[to]?.signatures.length ?? 0;
         to += 1;
       }
-      // One alone that is too long is refused, and recovered.
+      // A single vote that is too long fails verification, and is recovered.
       to = Math.max(to, from + 1);
-      found.push(...confirm(votes.slice(from, to), names.slice(from, to)));
+      confirmed.push(...confirm(votes.slice(from, to), names.slice(from, to)));
       from = to;
     }
-    former = found.at(-1) ?? former;
-    return found;
+    former = confirmed.at(-1) ?? former;
+    return confirmed;
   };
 }

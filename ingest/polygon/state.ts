@@ -1,4 +1,4 @@
-/** What contracts say of all validators at a final block, beside what Heimdall's set has at its head. */
+/** State of all validators: the contracts' at a final block, and Heimdall's set at its head. */
 import type { StateMessage, ValidatorState } from "../../schemas/polygon/events.ts";
 import type { HeimdallClient } from "./api/heimdall.ts";
 import type { RootBlock, RootChain } from "./rootChain.ts";
@@ -10,7 +10,7 @@ const addressOrNull = (value: unknown) => {
 };
 const digits = (value: unknown) => String(value);
 
-/** What the contracts have added up for validators, by place, and for a share of their delegators, by validator. */
+/** The contracts' accumulators: for validators by place, and per share of their delegators by validator. */
 async function readAccumulators(
   root: RootChain,
   states: readonly (readonly unknown[])[],
@@ -63,7 +63,7 @@ export async function readState(
   );
   const [reward, bonus, interval, decrease, most, delta, epoch] = rules.map(([value]) => digits(value));
   const last = await root.lastCheckpoint(block.number, signal);
-  // The counter is that of the next one; they are counted from 1 on.
+  // The counter is the next id; ids start at 1.
   const ids = Array.from({ length: Math.max(0, Number(counter) - 1) }, (_, place) => place + 1);
   const [states, set] = await Promise.all([
     root.views(
@@ -75,7 +75,7 @@ export async function readState(
   ]);
   const isStaked = (place: number) => states[place]?.[0] !== 0n;
   const owned = ids.filter((_, place) => isStaked(place));
-  // The NFT of one that has taken its stake back is burnt: to ask for its owner would be refused.
+  // The NFT of an unstaked validator is burnt, so ownerOf would revert.
   const owners = await root.views(
     owned.map((id) => ({ to: String(nft), name: "ownerOf", args: [id] })),
     block.number,

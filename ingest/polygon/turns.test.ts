@@ -1,4 +1,4 @@
-/** Turns that Heimdall passed on, found in its states: against the model, and on states that are gone or not answered. */
+/** Turns that Heimdall passed on, found in its states: compared with the model, and with states pruned or unanswered. */
 import { afterEach, describe, expect, it } from "vitest";
 import { startHeimdall } from "../../fixtures/polygon/heimdall.ts";
 import { createPolygonHistory, type PolygonHistory } from "../../fixtures/polygon/history.ts";
@@ -29,7 +29,7 @@ const headerOf = (of: PolygonHistory, checkpoint: number) => ({
   startBlock: of.checkpoints[checkpoint - 1]?.start ?? 0n,
 });
 
-/** What the model says, as a reader does. */
+/** The model's turns in the reader's form. */
 function expected(of: PolygonHistory, checkpoint: number) {
   const turns = turnsIn(of)[checkpoint - 1];
   if (turns === undefined || !areTurnsKnown(of, turns)) return undefined;
@@ -49,14 +49,14 @@ describe("the first height at which something holds", () => {
     [10, 20, 13],
     [7, 4_294_967_295, 3_000_000_001],
   ])("between %i and %i is %i, in few requests", async (low, high, first) => {
-    const asked: number[] = [];
-    const found = await firstHeight({ low, high }, async (height) => {
-      asked.push(height);
+    const requestedHeights: number[] = [];
+    const height = await firstHeight({ low, high }, async (height) => {
+      requestedHeights.push(height);
       return height >= first;
     });
-    expect(found).toBe(first);
-    expect(asked.every((height) => height > low && height < high)).toBe(true);
-    expect(asked.length).toBeLessThanOrEqual(Math.ceil(Math.log2(high - low)));
+    expect(height).toBe(first);
+    expect(requestedHeights.every((height) => height > low && height < high)).toBe(true);
+    expect(requestedHeights.length).toBeLessThanOrEqual(Math.ceil(Math.log2(high - low)));
   });
 });
 
@@ -64,9 +64,9 @@ describe("turns", () => {
   it("of each checkpoint are the model's, in any order, in few requests", async () => {
     const { stub, reader } = await start(history);
     const numbers = history.checkpoints.map(({ number }) => number);
-    const found = turnsIn(history).flatMap(({ passed }) => passed);
-    expect(found.length).toBeGreaterThan(5);
-    // One in the block that acknowledged the checkpoint before, one whose proposal waited, one of who proposed later.
+    const passedTurns = turnsIn(history).flatMap(({ passed }) => passed);
+    expect(passedTurns.length).toBeGreaterThan(5);
+    // One passed on in the acknowledging block, one whose proposal waited, one whose validator proposed later.
     expect(turnsIn(history).some(({ from, passed }) => passed[0]?.height === from)).toBe(true);
     for (const number of numbers)
       expect(await reader.read(headerOf(history, number)), String(number)).toEqual(expected(history, number));
@@ -80,12 +80,12 @@ describe("turns", () => {
     const { stub, states } = await start(history);
     for (const number of [7, 13, 22]) {
       stub.settings.now = (history.checkpoints[number - 1]?.time ?? 0) + 900;
-      const found = await createTurnReader(states).read(headerOf(history, number));
-      expect(found, String(number)).toEqual(expected(history, number));
+      const turns = await createTurnReader(states).read(headerOf(history, number));
+      expect(turns, String(number)).toEqual(expected(history, number));
     }
   });
 
-  it("before the first state that is there are unknown, and not asked for again", async () => {
+  it("before the first state that is there are unknown, and not requested again", async () => {
     const pruned = createPolygonHistory({ seed: 4, checkpoints: 24, statesFrom: 9 });
     const { stub, reader } = await start(pruned);
     expect(await reader.read(headerOf(pruned, 5))).toBeUndefined();

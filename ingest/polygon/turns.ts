@@ -1,7 +1,7 @@
 /**
  * Turns to propose a checkpoint that Heimdall passed on (MsgCpNoAck). Its state has only the time of the last one, and
- * nodes index no transactions by default. So they are found by binary search over its states, which are the same for
- * every node and at any time: those between the acknowledgements of two checkpoints belong to the later one.
+ * nodes index no transactions by default. So turns are found by binary search over states, which are the same for every
+ * node at any time: those between the acknowledgements of two checkpoints belong to the later one.
  */
 import { SourceError } from "../../lib/errors.ts";
 import type { CheckpointTurns, PassedTurn } from "../../schemas/polygon/events.ts";
@@ -9,12 +9,12 @@ import type { HeimdallStates } from "./api/heimdallStates.ts";
 
 /** Blocks of the first step of a search: some minutes. Steps double. */
 const firstStep = 512;
-/** Heights of acknowledgements that are remembered. */
+/** Cached heights of acknowledgements. */
 const begunMax = 1_000;
 
 type Between = { low: number; high: number };
 
-/** The first height above `low` at which something holds that holds at `high` and, once it does, at all later ones. */
+/** The first height above `low` with a lasting property that `high` has. */
 export async function firstHeight(
   { low, high }: Between,
   holds: (height: number) => Promise<boolean>,
@@ -29,15 +29,15 @@ export async function firstHeight(
 }
 
 export type TurnReader = {
-  /** @returns undefined when no node has the states between both acknowledgements any more */
+  /** @returns undefined if no node keeps the states between both acknowledgements */
   read(
     checkpoint: { checkpoint: number; startBlock: bigint },
     signal?: AbortSignal,
   ): Promise<CheckpointTurns | undefined>;
 };
 
-const backwards = (found: number, height: number, before: number) =>
-  new SourceError(`/checkpoints/last-no-ack: ${found} at height ${height}, but ${before} before`, {
+const backwards = (returned: number, height: number, before: number) =>
+  new SourceError(`/checkpoints/last-no-ack: ${returned} at height ${height}, but ${before} before`, {
     code: "refused",
     retryable: false,
   });
@@ -45,28 +45,28 @@ const backwards = (found: number, height: number, before: number) =>
 export function createTurnReader(states: HeimdallStates): TurnReader {
   /** By count of acknowledged checkpoints: the first height with it. */
   const begun = new Map<number, number>();
-  /** The highest block whose state is gone, and the count at the lowest one that is there. */
+  /** The highest block whose state is pruned, and the count at the lowest available one. */
   let gone = 0;
   let goneCount = -1;
 
   async function hasCount(count: number, height: number, signal?: AbortSignal): Promise<boolean> {
-    const found = await states.count(height, signal);
-    if (found === undefined) gone = Math.max(gone, height);
-    return found !== undefined && found >= count;
+    const reportedCount = await states.count(height, signal);
+    if (reportedCount === undefined) gone = Math.max(gone, height);
+    return reportedCount !== undefined && reportedCount >= count;
   }
 
-  /** The nearest heights that are known around a count, the higher one from the head if need be. */
+  /** The nearest cached heights around a count; the upper one may come from the head. */
   async function boundsOf(count: number, signal?: AbortSignal) {
     let low: number | undefined;
     let high: number | undefined;
-    for (const [known, height] of begun)
-      if (known < count) low = Math.max(low ?? height, height);
+    for (const [cachedCount, height] of begun)
+      if (cachedCount < count) low = Math.max(low ?? height, height);
       else high = Math.min(high ?? height, height);
     if (high !== undefined) return { low, high };
     return { low, high: await states.head(count, signal) };
   }
 
-  /** Comes nearer in steps that double: most heights are close to one that is known. */
+  /** Narrows the bounds in doubling steps: most heights are close to a cached one. */
   async function narrowed(count: number, signal?: AbortSignal): Promise<Between> {
     let { low, high } = await boundsOf(count, signal);
     let step = firstStep;
@@ -84,10 +84,10 @@ export function createTurnReader(states: HeimdallStates): TurnReader {
     return { low, high: Math.min(high, low + step) };
   }
 
-  /** The first height at which so many checkpoints are acknowledged; undefined when the state before it is gone. */
+  /** The first height at which so many checkpoints are acknowledged; undefined if the state before it is pruned. */
   async function beginOf(count: number, signal?: AbortSignal): Promise<number | undefined> {
-    const known = begun.get(count);
-    if (known !== undefined || count <= goneCount) return known;
+    const cached = begun.get(count);
+    if (cached !== undefined || count <= goneCount) return cached;
     const between = await narrowed(count, signal);
     const height = await firstHeight(between, (middle) => hasCount(count, middle, signal));
     if (height - 1 <= gone) {
@@ -100,17 +100,17 @@ export function createTurnReader(states: HeimdallStates): TurnReader {
     return height;
   }
 
-  /** The turn that the block at a height passed on; undefined when the state before it is gone. */
+  /** The turn that the block at a height passed on; undefined if the state before it is pruned. */
   async function passedAt(
     place: { height: number; at: number; startBlock: bigint; isAcknowledging: boolean },
     signal?: AbortSignal,
   ): Promise<PassedTurn | undefined> {
     const { height, at, startBlock, isAcknowledging } = place;
-    // An acknowledgement moves the turn on, too, before the transactions of its block.
+    // An acknowledgement also moves the turn on, before the transactions of its block.
     const owner = await states.proposer(height - 1, isAcknowledging ? 1 : 0, signal);
     const waiting = await states.proposed(height - 1, signal);
     if (owner === undefined || waiting === undefined) return undefined;
-    // What an acknowledgement in this block is of has other blocks.
+    // The proposal that this block acknowledges covers other blocks.
     const isWaiting = waiting.proposer !== "" && waiting.startBlock === String(startBlock);
     return { height, at, validator: owner, waiting: isWaiting ? waiting.proposer : null };
   }

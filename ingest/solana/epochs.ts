@@ -1,4 +1,4 @@
-/** Epochs by the node's schedule, their leaders, and where Alpenglow begins: asked for once. */
+/** Epochs by the node's schedule, their leaders, and the start of Alpenglow, each requested once. */
 import type { EpochSchedule } from "@solana/web3.js";
 import type { Leaders, SolanaClient } from "./api/client.ts";
 import type { EpochRange } from "./slots.ts";
@@ -20,7 +20,7 @@ export function createEpochs(
     last_slot: schedule.getLastSlotInEpoch(epoch),
   });
 
-  /** The epochs of a run of slots. */
+  /** The epochs of a range of slots. */
   function rangesOf(from: number, to: number): EpochRange[] {
     const ranges: EpochRange[] = [];
     for (let epoch = schedule.getEpoch(from); epoch <= schedule.getEpoch(to); epoch += 1)
@@ -29,17 +29,17 @@ export function createEpochs(
   }
 
   async function leadersOfEpoch(range: EpochRange, signal: AbortSignal): Promise<Leaders | undefined> {
-    const known = leaders.get(range.epoch);
-    if (known !== undefined) return await known;
-    const asked = client.leaders(range, signal);
-    leaders.set(range.epoch, asked);
-    // One that failed, or that nobody knows now, is asked for again.
-    void asked.then(
-      (found) => found ?? leaders.delete(range.epoch),
+    const cached = leaders.get(range.epoch);
+    if (cached !== undefined) return await cached;
+    const pending = client.leaders(range, signal);
+    leaders.set(range.epoch, pending);
+    // Leaders that failed to load, or that no node knows yet, are requested again.
+    void pending.then(
+      (result) => result ?? leaders.delete(range.epoch),
       () => leaders.delete(range.epoch),
     );
     for (const epoch of leaders.keys()) if (leaders.size > epochsKept) leaders.delete(epoch);
-    return await asked;
+    return await pending;
   }
 
   return {
@@ -47,25 +47,25 @@ export function createEpochs(
     lastSlotOf: (epoch: number): number => schedule.getLastSlotInEpoch(epoch),
     rangesOf,
 
-    /** Who leads a slot of the run. */
+    /** The leader of each slot of the run. */
     leadersOf: async (from: number, to: number, signal: AbortSignal) => {
       const ranges = rangesOf(from, to);
-      const found = await Promise.all(ranges.map((range) => leadersOfEpoch(range, signal)));
+      const epochs = await Promise.all(ranges.map((range) => leadersOfEpoch(range, signal)));
       return (slot: number): string | undefined => {
         const place = ranges.findIndex(
           ({ first_slot, last_slot }) => slot >= first_slot && slot <= last_slot,
         );
-        const own = found[place];
+        const own = epochs[place];
         return own?.identities[own.of[slot - (ranges[place]?.first_slot ?? 0)] as number];
       };
     },
 
-    /** It doesn't change once it is there. */
+    /** Requested until it is set; it never changes. */
     alpenglowSlot: async (signal: AbortSignal): Promise<number | null | undefined> => {
       if (alpenglow !== undefined) return alpenglow;
-      const found = await client.alpenglowSlot(signal);
-      if (typeof found === "number") alpenglow = found;
-      return found;
+      const slot = await client.alpenglowSlot(signal);
+      if (typeof slot === "number") alpenglow = slot;
+      return slot;
     },
   };
 }

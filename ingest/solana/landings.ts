@@ -1,9 +1,9 @@
-/** Votes of a run of blocks → which slots each account voted for, by the first landing. Pure. */
+/** Votes of a run of blocks → the slots that each account voted for, by first landing. Pure. */
 import { pack } from "../../lib/packed.ts";
 import type { VotesFact } from "../../schemas/solana/events.ts";
 import type { AccountVote } from "./decode/json.ts";
 
-/** Slots before the run's first one whose votes may still land, as bits for each account; older ones are kept one by one. */
+/** Slots before the run whose votes may still land, as bits for each account; older ones are kept one by one. */
 const lookBack = 1_024;
 const latencyMax = 65_535;
 
@@ -18,13 +18,13 @@ type Landings = {
   old: Set<number>;
 };
 
-/** Notes the slots of a vote that haven't landed before. A tower names the same slots again and again. */
+/** Records a vote's slots that haven't landed before: a tower repeats its slots. */
 function land(own: Landings, vote: AccountVote, block: number, base: number): void {
   if (vote.root !== undefined && vote.root < block) own.root = Math.max(own.root, vote.root);
   own.payer = vote.payer;
   const { seen, old, slots, latencies } = own;
   for (const slot of vote.slots) {
-    // Nobody votes for a block that isn't there yet.
+    // A vote for a slot without a block yet is invalid.
     if (slot >= block) continue;
     const place = slot - base;
     if (place >= 0) {
@@ -58,11 +58,11 @@ export function firstLandings(blocks: readonly VotesOfBlock[]): VotesFact {
     }
   }
   const accounts = [...byAccount.keys()].sort();
-  const found = accounts.map((account) => byAccount.get(account) as Landings);
-  const count = found.reduce((sum, { slots }) => sum + slots.length, 0);
+  const landings = accounts.map((account) => byAccount.get(account) as Landings);
+  const count = landings.reduce((sum, { slots }) => sum + slots.length, 0);
   const [account, slot, latency] = [new Uint16Array(count), new Uint32Array(count), new Uint16Array(count)];
   let row = 0;
-  found.forEach(({ slots, latencies }, place) => {
+  landings.forEach(({ slots, latencies }, place) => {
     account.fill(place, row, row + slots.length);
     slot.set(slots, row);
     latency.set(latencies, row);
@@ -70,8 +70,8 @@ export function firstLandings(blocks: readonly VotesOfBlock[]): VotesFact {
   });
   return {
     accounts,
-    payers: found.map(({ payer }) => payer),
-    root: pack(Uint32Array.from(found, ({ root }) => root)),
+    payers: landings.map(({ payer }) => payer),
+    root: pack(Uint32Array.from(landings, ({ root }) => root)),
     account: pack(account),
     slot: pack(slot),
     latency: pack(latency),

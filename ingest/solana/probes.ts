@@ -1,4 +1,4 @@
-/** What a listener needs of Solana nodes, tried on an old and a new slot. */
+/** What a listener needs of Solana nodes, probed on an old and a new slot. */
 import { isErrorOfKind } from "../../lib/errors.ts";
 import type { Depth } from "../../schemas/solana/events.ts";
 import type { Probe } from "../node/probes.ts";
@@ -13,7 +13,7 @@ type Source = {
 export function solanaProbes({ client, depth, signal }: Source, final: number): Probe[] {
   const block = (slot: number) =>
     client.block(slot, depth, signal).catch((error: unknown) => {
-      // That it says so is an answer.
+      // A skipped slot is a valid answer.
       if (!isErrorOfKind(error, "source") || error.code !== "skipped") throw error;
     });
   return [

@@ -15,7 +15,7 @@ import { firstLandings } from "./landings.ts";
 
 /** Some 250 bytes each. */
 const rewardsPerMessage = 8_000;
-/** Slots whose messages one worker has at hand: those of an interval. */
+/** Slots that share a partition key: those of an interval. */
 const slotsOfKey = 3_000;
 
 export type EpochRange = { epoch: number; first_slot: number; last_slot: number };
@@ -25,20 +25,20 @@ export type SlotRun = {
   depth: Depth;
   from: number;
   to: number;
-  /** Of the slots that have one, ascending. */
+  /** The blocks of the run's slots, ascending. */
   blocks: readonly DecodedBlock[];
   epochs: readonly EpochRange[];
-  /** Identity that leads a slot; undefined when no node knows. */
+  /** The identity that leads a slot; undefined if no node knows. */
   leaderOf: (slot: number) => string | undefined;
   /** Unix seconds of the last block before the run. */
   timeBefore: number;
-  /** First slot under Alpenglow; null before the migration, undefined when no node can tell. */
+  /** First slot under Alpenglow; null before the migration, undefined when no node can report it. */
   alpenglowSlot: number | null | undefined;
 };
 
 const feesOf = ({ rewards }: DecodedBlock) => rewards.filter(({ rewardType }) => rewardType === "Fee");
 
-/** Who got the fees of a block: its leader, unless that has named somebody else. */
+/** The account that got the block's fees: the leader's, unless the leader has named another one. */
 function feeCollector(block: DecodedBlock): string | undefined {
   return feesOf(block)[0]?.pubkey;
 }
@@ -76,7 +76,7 @@ function toSlotFacts(run: SlotRun): SlotFact[] {
   });
 }
 
-/** Runs of slots that are known alike: one whose transactions are not known is a run of its own, without votes. */
+/** Splits a run where knowledge changes: slots without known transactions form a run of their own, without votes. */
 function partsOf(run: SlotRun): SlotRun[] {
   if (run.depth !== "votes") return [run];
   const parts: SlotRun[] = [];
@@ -141,7 +141,7 @@ const topicOf = {
   payouts: solanaTopics.reward,
 } as const;
 
-/** What chooses the partition: the interval of slots, or the epoch. */
+/** The partition key: the interval of slots, or the epoch. */
 function keyOf(message: SolanaMessage): string {
   const slot =
     message.type === "slots"

@@ -1,4 +1,4 @@
-/** What a node tells of now only: vote accounts, stake accounts, pools, tips; and what an epoch's inflation paid. */
+/** Data that a node serves only for the present: vote accounts, stake accounts, pools, tips; and an epoch's inflation rewards. */
 
 import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
@@ -20,7 +20,7 @@ import {
   type VoteAccount,
 } from "./api/voters.ts";
 
-/** How often what isn't served by every node is asked for, before slots go on without it. */
+/** Attempts for optional data before slots go on without it. */
 const triesMax = 3;
 /** Some 150 bytes each. */
 const tipsPerMessage = 10_000;
@@ -35,7 +35,7 @@ export type StateReaderOptions = {
   client: SolanaClient;
   epochOf: (slot: number) => number;
   lastSlotOf: (epoch: number) => number;
-  /** Whether stake accounts are read: a mainnet has over a million. */
+  /** Whether stake accounts are read: mainnet has over a million. */
   readsStakes: boolean;
   log: Logger;
 };
@@ -44,15 +44,15 @@ export function createStateReader(options: StateReaderOptions) {
   const { network, client, epochOf, lastSlotOf, readsStakes, log } = options;
   const { nodes } = client;
 
-  /** Epoch of which everything but vote accounts was read last, and is on the bus. */
+  /** Last epoch whose state, except vote accounts, is on the bus. */
   let publishedEpoch: number | undefined;
-  /** How often each of these has failed in a row. */
+  /** Consecutive failures by kind of data. */
   const failures = new Map<string, number>();
 
   /**
-   * What adds to records, and is not served by every node. It must not hold slots up: what is refused stays empty until
-   * the next epoch, and so does what fails again and again.
-   * @throws SourceError that may pass, a few times: the unit is read again
+   * Handles optional data that not every node serves and that must not delay slots: if refused, or after repeated failures,
+   * it stays empty until the next epoch.
+   * @throws SourceError that may be temporary, a few times: the unit is read again
    */
   function leaveEmpty(what: string, error: unknown): void {
     if (!isErrorOfKind(error, "source")) throw error;
@@ -146,9 +146,9 @@ export function createStateReader(options: StateReaderOptions) {
   }
 
   /**
-   * What a node tells of now, message by message.
+   * The node's present state, message by message.
    * @param paidEpochs epochs whose inflation has been paid since
-   * @param handed epoch of which the run has handed over everything
+   * @param handed epoch for which the run has handed over everything
    */
   async function* read(
     paidEpochs: readonly number[],
@@ -161,7 +161,7 @@ export function createStateReader(options: StateReaderOptions) {
     for (const epoch of paidEpochs) yield* await readPaid(epoch, accounts, signal);
     const { slot, epoch } = voters;
     const state = { network, slot, epoch };
-    // Who catches up with old epochs gets the same answers for each of them.
+    // While catching up on old epochs, the state is the same for each of them.
     if (epoch === handed.epoch || epoch === publishedEpoch) return;
     const tips = await optional("tip distributions", () => readTips(nodes, signal));
     const fees = await optional("the fee of the tip router", () => readTipFees(nodes, signal));
@@ -176,7 +176,7 @@ export function createStateReader(options: StateReaderOptions) {
     handed.epoch = epoch;
   }
 
-  /** Without the count at their end they are not taken for all of them. */
+  /** Without the final count the accounts are not taken as complete. */
   async function* readStakeAccounts(
     state: { network: string; slot: number; epoch: number },
     signal: AbortSignal,
@@ -186,7 +186,7 @@ export function createStateReader(options: StateReaderOptions) {
       yield* readStakes(nodes, { ...state, lastSlot: lastSlotOf(state.epoch) }, signal);
       failures.delete(what);
     } catch (error) {
-      // The epoch ended meanwhile: all of its state would be of the next one, which is read instead.
+      // The epoch ended meanwhile, so the state belongs to the next one, which is read instead.
       if (isErrorOfKind(error, "source") && error.code === "too_late")
         throw new SourceError(error.message, { code: error.code, cause: error });
       leaveEmpty(what, error);
@@ -194,14 +194,14 @@ export function createStateReader(options: StateReaderOptions) {
   }
 
   /**
-   * The readings of one run. What a run handed over counts as read once it is on the bus: should the bus lose it, the
+   * The readings of one run. State that a run handed over counts as read once it is on the bus: if the bus loses it, the
    * run is dropped, and the next one reads it again.
    */
   function openRun() {
     const handed: { epoch?: number } = {};
     return {
       read: (paidEpochs: readonly number[], signal: AbortSignal) => read(paidEpochs, handed, signal),
-      /** @returns what notes that the bus has everything that was handed over so far */
+      /** @returns a function that records that the bus has everything handed over so far */
       handedOver: () => {
         const { epoch } = handed;
         return () => {

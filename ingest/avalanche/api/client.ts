@@ -33,7 +33,7 @@ function parsed<Value>(what: string, schema: z.ZodType<Value>, value: unknown): 
 
 const heightOf = (what: string, value: unknown) => Number(parsed(what, integer, value));
 
-/** What a call answers that a node may do without. @returns undefined when it doesn't know it, or the thing asked for */
+/** The answer of a call that a node may lack. @returns undefined if it doesn't offer it, or lacks the object */
 async function optional<Value>(call: Promise<Value>): Promise<Value | undefined> {
   try {
     return await call;
@@ -46,14 +46,14 @@ async function optional<Value>(call: Promise<Value>): Promise<Value | undefined>
 
 export type AvalancheClient = ReturnType<typeof createAvalancheClient>;
 
-/** Requests to a node at once. */
+/** Concurrent requests to a node. */
 const concurrency = 64;
 
-/** What a node is taken for that doesn't offer the service which tells. */
+/** The assumed network of a node that doesn't offer the service which reports it. */
 const mainnetId = 1;
 
 export function createAvalancheClient(options: AvalancheClientOptions) {
-  /** Of all nodes: as the first one says. */
+  /** The network that all nodes must have: the first node's. */
   let networkId: number | undefined;
   const nodes: NodeSet = createNodeSet({
     urls: options.urls,
@@ -62,7 +62,7 @@ export function createAvalancheClient(options: AvalancheClientOptions) {
     concurrency,
     ...options.nodeOptions,
     check: async (request, node) => {
-      const found = await optional(
+      const reportedId = await optional(
         request(
           rpcCall(
             paths.info,
@@ -75,19 +75,19 @@ export function createAvalancheClient(options: AvalancheClientOptions) {
           ),
         ),
       );
-      if (found === undefined) return;
-      if (networkId !== undefined && found !== networkId)
-        throw new SourceError(`${node.name} is on network ${found}, not on ${networkId}`, {
+      if (reportedId === undefined) return;
+      if (networkId !== undefined && reportedId !== networkId)
+        throw new SourceError(`${node.name} is on network ${reportedId}, not on ${networkId}`, {
           code: "other_chain",
           retryable: false,
           meta: { node: node.name },
         });
-      networkId = found;
+      networkId = reportedId;
     },
   });
 
   /** One call of the P-chain's service. */
-  async function ask<Value>(
+  async function request<Value>(
     method: string,
     params: Record<string, unknown>,
     read: (result: Record<string, unknown>) => Value,
@@ -97,21 +97,21 @@ export function createAvalancheClient(options: AvalancheClientOptions) {
   }
 
   const height = async (signal?: AbortSignal) =>
-    await ask("getHeight", {}, (result) => heightOf("height", result.height), { signal });
+    await request("getHeight", {}, (result) => heightOf("height", result.height), { signal });
 
   return {
     nodes,
     height,
 
-    /** Asks the first node, so that its network is known. */
+    /** Requests it from the first node if it is not known yet. */
     networkId: async (signal?: AbortSignal): Promise<number> => {
       await height(signal);
       return networkId ?? mainnetId;
     },
 
-    /** @throws SourceError `skipped` when the node doesn't have it */
+    /** @throws SourceError `skipped` if the node doesn't have it */
     block: async (at: number, signal?: AbortSignal): Promise<Block> =>
-      await ask(
+      await request(
         "getBlockByHeight",
         { height: at, encoding: "hex" },
         (result) => {
@@ -121,12 +121,12 @@ export function createAvalancheClient(options: AvalancheClientOptions) {
         { signal, isUrgent: false },
       ),
 
-    /** The primary network's supply in nAVAX, and the block after which it is; undefined where the call isn't known. */
+    /** The primary network's supply in nAVAX, and the block after which it is valid; undefined if the call is not offered. */
     supply: async (
       signal?: AbortSignal,
     ): Promise<{ supply: string; height: number | undefined } | undefined> =>
       await optional(
-        ask(
+        request(
           "getCurrentSupply",
           {},
           (result) => ({
@@ -137,19 +137,19 @@ export function createAvalancheClient(options: AvalancheClientOptions) {
         ),
       ),
 
-    /** Stakes of the primary network; delegations of a node only when that node alone is asked for. */
+    /** Stakes of the primary network; delegations of a node only if that node alone is requested. */
     stakes: async (nodeIds: readonly string[], signal?: AbortSignal) =>
-      await ask(
+      await request(
         "getCurrentValidators",
         nodeIds.length === 0 ? {} : { nodeIDs: nodeIds },
         (result) => readStakes(result, nodeIds),
         { signal, isUrgent: false },
       ),
 
-    /** A transaction; undefined when the node doesn't have it. */
+    /** A transaction; undefined if the node doesn't have it. */
     tx: async (txId: string, signal?: AbortSignal): Promise<Tx | undefined> =>
       await optional(
-        ask(
+        request(
           "getTx",
           { txID: toCb58(Buffer.from(txId, "hex")), encoding: "hex" },
           (result) => {
@@ -163,10 +163,10 @@ export function createAvalancheClient(options: AvalancheClientOptions) {
         ),
       ),
 
-    /** UTXOs of a stake's rewards: their index and amount; undefined when the node keeps none. */
+    /** UTXOs of a stake's rewards: their index and amount; undefined if the node keeps none. */
     rewardUtxos: async (txId: string, signal?: AbortSignal) =>
       await optional(
-        ask(
+        request(
           "getRewardUTXOs",
           { txID: toCb58(Buffer.from(txId, "hex")), encoding: "hex" },
           (result) => {
@@ -180,7 +180,7 @@ export function createAvalancheClient(options: AvalancheClientOptions) {
         ),
       ),
 
-    /** When Helicon is, in seconds; null: never; undefined when the node doesn't tell. */
+    /** Helicon's activation in seconds; null: never; undefined if the node doesn't report it. */
     heliconTime: async (signal?: AbortSignal): Promise<number | null | undefined> =>
       await optional(
         nodes.call(
@@ -193,7 +193,7 @@ export function createAvalancheClient(options: AvalancheClientOptions) {
                 if (heliconTime === undefined) return undefined;
                 const milliseconds = Date.parse(String(heliconTime));
                 if (Number.isNaN(milliseconds)) throw unreadable(`heliconTime ${String(heliconTime)}`);
-                // What isn't decided yet stands in a far future.
+                // An upgrade without a date has one in the far future.
                 return milliseconds > 32_503_680_000_000 ? null : Math.floor(milliseconds / 1000);
               },
               signal,

@@ -1,24 +1,24 @@
-/** JSON-RPC of AvalancheGo. It takes no batches: a request each, many in parallel over sockets that are kept open. */
+/** JSON-RPC of AvalancheGo. It accepts no batches: one request per call, many in parallel over kept connections. */
 import { SourceError } from "../../../lib/errors.ts";
 import { notJson, rpcErrorOf, unknownMethodWords, withoutResult } from "../../node/jsonRpc.ts";
 import type { Call } from "../../node/nodes.ts";
 import { rateLimitWords, rpcStatuses } from "../../node/statuses.ts";
 
-/** Where a node answers, below its address. */
+/** Paths of the services, below a node's address. */
 export const paths = { chain: "/ext/bc/P", info: "/ext/info" } as const;
 
 type Envelope = { result?: unknown; error?: unknown };
 
 const bodyBytesMax = 268_435_456;
-/** What nodes say of a height or transaction that they don't have. */
+/** Errors for a height or transaction that the node doesn't have. */
 const missingPattern = /not found|missing|no such|pruned|doesn't exist|does not exist/i;
 const notReadyPattern = /not (?:done )?bootstrap|bootstrapping|API call rejected because chain is not/i;
 
-/** The error of an answer, by what it means for the caller. */
+/** Maps a node's error to its meaning for the caller. */
 function toSourceError(method: string, error: unknown): SourceError {
   const { code, words: message } = rpcErrorOf(error);
   const text = `${method}: ${message}`;
-  // Words come before codes: gateways pass errors of their own on with the chain's codes.
+  // Words count before codes: gateways return errors of their own with the chain's codes.
   if (rateLimitWords.test(message)) return new SourceError(text, { code: "rate_limited" });
   if (code === -32601 || unknownMethodWords.test(message))
     return new SourceError(text, { code: "refused", retryable: false, meta: { isUnknownMethod: true } });
@@ -28,8 +28,8 @@ function toSourceError(method: string, error: unknown): SourceError {
 }
 
 /**
- * The result in the body of an answer.
- * @throws SourceError for an error, `bad_answer` without a result, `bad_json` or `server_error` when it is no JSON
+ * The result in an answer's body.
+ * @throws SourceError for an error, `bad_answer` without a result, `bad_json` or `server_error` if it is not JSON
  */
 function readResult(method: string, status: number, bytes: Buffer): Record<string, unknown> {
   let envelope: Envelope;
@@ -44,7 +44,7 @@ function readResult(method: string, status: number, bytes: Buffer): Record<strin
   return envelope.result as Record<string, unknown>;
 }
 
-/** The call of one method. `read` turns its result into a value, or throws a SourceError to ask another node. */
+/** A call of one method. `read` converts its result, or throws a SourceError to fail over to the next node. */
 export function rpcCall<Value>(
   path: string,
   method: string,

@@ -15,7 +15,7 @@ const staker = (byte: number, more: object = {}) => ({
 });
 
 describe("stakes of an answer", () => {
-  it("keep every digit, and delegations where they are told", () => {
+  it("keep every digit, and delegations where they are listed", () => {
     const { stakes, withoutDelegators, problems } = readStakes(
       {
         validators: [
@@ -86,7 +86,7 @@ describe("an answer that can't be that of a network", () => {
     ["has null for them", { validators: null }, [], "bad_answer"],
     ["has none that can be read", { validators: [staker(1, { weight: "many" })] }, [], "bad_answer"],
     ["lists one twice", { validators: [staker(1), staker(1)] }, [], "bad_answer"],
-    ["lacks the node that it is asked for", { validators: null }, [node(1)], "bad_answer"],
+    ["lacks the requested node", { validators: null }, [node(1)], "bad_answer"],
     ["is of another node", { validators: [staker(2)] }, [node(1)], "lying"],
     ["lacks delegations", { validators: delegated("2", null) }, [node(1)], "bad_answer"],
     ["has one of two delegations", { validators: delegated("2", [staker(3)]) }, [node(1)], "bad_answer"],

@@ -1,10 +1,10 @@
-/** Stakes as `platform.getCurrentValidators` tells them. */
+/** Stakes from `platform.getCurrentValidators`. */
 import { z } from "zod";
 import { cb58Bytes, isNodeId } from "../../../lib/cb58.ts";
 import { SourceError } from "../../../lib/errors.ts";
 import type { ReportedStake } from "../../../schemas/avalanche/events.ts";
 
-/** Nodes write 64 bits as text, other writers as numbers. */
+/** Nodes write 64 bits as text, others as numbers. */
 const integer = z.union([z.number().int().min(0), z.string().regex(/^\d{1,20}$/)]).transform(String);
 const amount = integer.nullish().transform((text) => text ?? "0");
 const seconds = integer.transform(Number);
@@ -30,7 +30,7 @@ const validator = staker.extend({
   accruedDelegateeReward: amount,
   delegationFee: z.union([z.number(), z.string()]).nullish(),
   exactDelegationFee: z.union([z.number(), z.string()]).nullish(),
-  // A key in another form is none; the stake counts all the same.
+  // A key in another form is ignored; the stake still counts.
   signer: z
     .object({ publicKey: z.string().regex(/^(?:0x)?[0-9a-fA-F]{96}$/) })
     .nullish()
@@ -43,50 +43,50 @@ const validator = staker.extend({
   delegators: z.array(staker).nullish(),
 });
 
-/** Validators of an L1 have an id of their own, and a balance in the place of rewards. */
+/** L1 validators have an id of their own, and a balance in place of rewards. */
 const entry = z.looseObject({ validationID: z.unknown().optional() });
 const answer = z.object({ validators: z.array(entry).nullish() });
 
 export type ReadStakes = {
   stakes: ReportedStake[];
-  /** Validators whose delegations the answer leaves out. */
+  /** Validators whose delegations the answer omits. */
   withoutDelegators: string[];
-  /** What is wrong with validators that can't be read: they are left out. */
+  /** Problems of unreadable validators, which are skipped. */
   problems: string[];
 };
 
-/** The text of a percentage with four decimals is exact to the millionth. */
+/** A percentage with four decimals is exact to the millionth. */
 function sharesOf({ exactDelegationFee, delegationFee }: z.output<typeof validator>): number {
   const shares = exactDelegationFee ?? Math.round(Number(delegationFee ?? 0) * 10_000);
   return Math.min(1_000_000, Math.max(0, Number(shares)));
 }
 
-const commonOf = (told: z.output<typeof staker>) => ({
-  tx_id: told.txID,
-  node_id: told.nodeID,
-  weight: told.weight,
-  start: told.startTime,
-  end: told.endTime,
-  potential_reward: told.potentialReward,
+const commonOf = (raw: z.output<typeof staker>) => ({
+  tx_id: raw.txID,
+  node_id: raw.nodeID,
+  weight: raw.weight,
+  start: raw.startTime,
+  end: raw.endTime,
+  potential_reward: raw.potentialReward,
 });
 
-function toValidator(told: z.output<typeof validator>): ReportedStake {
-  const restaked = BigInt(told.restakedValidationRewards) + BigInt(told.restakedDelegateeRewards);
+function toValidator(raw: z.output<typeof validator>): ReportedStake {
+  const restaked = BigInt(raw.restakedValidationRewards) + BigInt(raw.restakedDelegateeRewards);
   return {
-    ...commonOf(told),
+    ...commonOf(raw),
     is_validator: true,
-    pubkey: told.signer?.publicKey.replace(/^0x/, "").toLowerCase() ?? null,
-    shares: sharesOf(told),
-    period: Number(told.nextPeriod ?? 0),
-    restake_shares: Number(told.autoCompoundRewardShares ?? 0),
-    accrued_fee: told.accruedDelegateeReward,
+    pubkey: raw.signer?.publicKey.replace(/^0x/, "").toLowerCase() ?? null,
+    shares: sharesOf(raw),
+    period: Number(raw.nextPeriod ?? 0),
+    restake_shares: Number(raw.autoCompoundRewardShares ?? 0),
+    accrued_fee: raw.accruedDelegateeReward,
     restaked: restaked.toString(),
   };
 }
 
-function toDelegator(told: z.output<typeof staker>): ReportedStake {
+function toDelegator(raw: z.output<typeof staker>): ReportedStake {
   return {
-    ...commonOf(told),
+    ...commonOf(raw),
     is_validator: false,
     pubkey: null,
     shares: 0,
@@ -98,21 +98,24 @@ function toDelegator(told: z.output<typeof staker>): ReportedStake {
 }
 
 /**
- * Whether validators and their delegations can be those that were asked for.
+ * Whether validators and their delegations can be the requested ones.
  * @throws SourceError `lying`, `bad_answer`
  */
-function checkAsked(validators: readonly z.output<typeof validator>[], nodeIds: readonly string[]): void {
+function checkRequested(validators: readonly z.output<typeof validator>[], nodeIds: readonly string[]): void {
   const other = validators.find(({ nodeID }) => nodeIds.length > 0 && !nodeIds.includes(nodeID));
   if (other !== undefined)
     throw new SourceError(`requested ${nodeIds.join(", ")}, received ${other.nodeID}`, {
       code: "lying",
     });
   for (const { nodeID, delegatorCount, delegators } of nodeIds.length === 1 ? validators : []) {
-    const found = delegators?.length ?? 0;
-    if (Number(delegatorCount ?? found) !== found)
-      throw new SourceError(`${nodeID} has ${delegatorCount} delegations, but the answer lists ${found}`, {
-        code: "bad_answer",
-      });
+    const listedCount = delegators?.length ?? 0;
+    if (Number(delegatorCount ?? listedCount) !== listedCount)
+      throw new SourceError(
+        `${nodeID} has ${delegatorCount} delegations, but the answer lists ${listedCount}`,
+        {
+          code: "bad_answer",
+        },
+      );
   }
   const ids = validators.flatMap(({ txID, delegators }) => [
     txID,
@@ -123,8 +126,8 @@ function checkAsked(validators: readonly z.output<typeof validator>[], nodeIds: 
 }
 
 /**
- * Validators and delegations of an answer.
- * @param nodeIds what was asked for; delegations come only with one
+ * An answer's validators and delegations.
+ * @param nodeIds the requested nodes; delegations are listed only for a single one
  * @throws SourceError `bad_answer`
  */
 export function readStakes(result: unknown, nodeIds: readonly string[]): ReadStakes {
@@ -141,7 +144,7 @@ export function readStakes(result: unknown, nodeIds: readonly string[]): ReadSta
     problems.push(z.prettifyError(read.error).slice(0, 500));
     return [];
   });
-  checkAsked(validators, nodeIds);
+  checkRequested(validators, nodeIds);
   // The network always has some, and a node that has left meanwhile is in no list that is read next.
   if (validators.length === 0)
     throw new SourceError(
@@ -153,9 +156,9 @@ export function readStakes(result: unknown, nodeIds: readonly string[]): ReadSta
   const isListed = ({ delegators }: z.output<typeof validator>) =>
     nodeIds.length === 1 || Array.isArray(delegators);
   return {
-    stakes: validators.flatMap((told) => [toValidator(told), ...(told.delegators ?? []).map(toDelegator)]),
+    stakes: validators.flatMap((raw) => [toValidator(raw), ...(raw.delegators ?? []).map(toDelegator)]),
     withoutDelegators: validators
-      .filter((told) => !isListed(told) && told.delegatorCount !== "0")
+      .filter((raw) => !isListed(raw) && raw.delegatorCount !== "0")
       .map(({ nodeID }) => nodeID),
     problems,
   };

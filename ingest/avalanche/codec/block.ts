@@ -1,4 +1,4 @@
-/** Blocks of the P-chain out of their bytes. */
+/** Decodes blocks of the P-chain. */
 import { Reader, unreadable } from "./reader.ts";
 import { readTx } from "./transactions.ts";
 import { type Block, type BlockKind, type Tx, typeIds } from "./types.ts";
@@ -16,18 +16,18 @@ const kinds: Readonly<Record<number, { kind: BlockKind; isBanff: boolean }>> = {
 };
 
 /**
- * A block of a height that was asked for. Of a type that isn't known, `unknown` says so and its bytes stay unread;
- * what stands behind such a transaction is found again, see `readOn`.
+ * A block of the requested height. For an unknown type, `unknown` says so and the bytes stay unread; reading resumes after
+ * such a transaction if possible, see `readOn`.
  * @param hash SHA-256 of the bytes
- * @throws SourceError `bad_answer` when they are not in the form of their type
+ * @throws SourceError `bad_answer` if the bytes don't match their type
  */
-export function readBlock(bytes: Buffer, hash: Buffer, asked: number): Block {
+export function readBlock(bytes: Buffer, hash: Buffer, height: number): Block {
   const reader = new Reader(bytes);
   if (reader.u16() !== 0) throw unreadable("another version of the codec");
   const typeId = reader.u32();
   const form = kinds[typeId];
   const block: Block = {
-    height: asked,
+    height: height,
     id: hash.toString("hex"),
     parentId: "",
     kind: form?.kind ?? "unknown",
@@ -45,14 +45,14 @@ export function readBlock(bytes: Buffer, hash: Buffer, asked: number): Block {
 
 /** Parent and height. */
 const headerBytes = 40;
-/** Bytes of proposals of known types: their type, what they say, and no credentials. */
+/** Byte lengths of proposals of known types: type, fields, and no credentials. */
 const proposalBytes: Readonly<Record<number, number>> = {
   [typeIds.advanceTime]: 16,
   [typeIds.rewardValidator]: 40,
   [typeIds.rewardAutoRenewedValidator]: 48,
 };
 
-/** Where the header of a Banff proposal begins, seen from the block's end; undefined when it isn't of a known type. */
+/** Where the header of a Banff proposal begins, counted from the block's end; undefined for an unknown type. */
 function headerOfProposal(bytes: Buffer): number | undefined {
   for (const [typeId, size] of Object.entries(proposalBytes)) {
     const start = bytes.length - size;
@@ -86,7 +86,7 @@ function readForm(
   if (kind === "atomic") block.txs.push(readLast() ?? { kind: "other", typeId: typeIds.importTx });
 }
 
-/** @param endOf where the list ends, as the block's form says; undefined when that can't be told */
+/** @param endOf the end of the list in the block's layout; undefined if unknown */
 function readList(reader: Reader, block: Block, endOf: () => number | undefined): void {
   const count = reader.u32();
   if (count > reader.bytes.length) throw unreadable(`a list of ${count} transactions`);
@@ -106,15 +106,15 @@ function readList(reader: Reader, block: Block, endOf: () => number | undefined)
 }
 
 /**
- * Goes on behind a transaction whose end isn't known: where the ones left are in their form and end just where the list
- * does. By chance that doesn't happen: each begins with a type and holds lists with their lengths.
+ * Resumes after a transaction of unknown length: where the remaining ones are well-formed and end exactly with the list.
+ * That can't happen by chance: each begins with a type and holds length-prefixed lists.
  */
 function readOn(reader: Reader, block: Block, { left, end }: { left: number; end: number }): void {
   const start = reader.position;
   for (let offset = start; left > 0 && offset < end; offset += 1) {
-    const found = readAt(reader.bytes, offset, { left, end });
-    if (found === undefined) continue;
-    block.txs.push(...found);
+    const transactions = readAt(reader.bytes, offset, { left, end });
+    if (transactions === undefined) continue;
+    block.txs.push(...transactions);
     reader.position = end;
     return;
   }
@@ -130,15 +130,15 @@ function readAt(
   const typeId = bytes.length - offset >= 4 ? bytes.readUInt32BE(offset) : 0;
   if (typeId < typeIds.addValidator || typeId > typeIds.rewardAutoRenewedValidator) return undefined;
   const reader = new Reader(bytes, offset);
-  const found: Tx[] = [];
+  const transactions: Tx[] = [];
   try {
     for (let i = 0; i < left; i += 1) {
       const tx = readTx(reader);
       if ("unknownType" in tx) return undefined;
-      found.push(tx);
+      transactions.push(tx);
     }
   } catch {
     return undefined;
   }
-  return reader.position === end ? found : undefined;
+  return reader.position === end ? transactions : undefined;
 }

@@ -1,4 +1,4 @@
-/** The codec against bytes of another writer, and that writer against the decoder of avalanchejs. */
+/** Compares the codec with bytes of another writer, and that writer with the decoder of avalanchejs. */
 import * as avalanchejs from "@avalabs/avalanchejs";
 import { describe, expect, it } from "vitest";
 import { hexAnswer, join, list, sha256, u16, u32, u64 } from "../../../fixtures/avalanche/bytes.ts";
@@ -15,7 +15,7 @@ import { rewardUtxo } from "./parts.ts";
 import { fromHex, Reader } from "./reader.ts";
 import { readSignedTx } from "./transactions.ts";
 
-/** Of the library what is used here: its types name folders, which TypeScript doesn't follow in a module. */
+/** The used part of the library: its types name folders, which TypeScript doesn't resolve in a module. */
 type Library = {
   avaxSerial: { SignedTx: unknown };
   utils: {
@@ -105,7 +105,7 @@ describe("transactions", () => {
       expect(readSignedTx(versioned(make.noise(typeId)))).toEqual({ kind: "other", typeId });
   });
 
-  /** Types that avalanchejs 5.2.0 has: neither those of Helicon nor rewards nor the chain's time. */
+  /** Types that avalanchejs 5.2.0 supports: neither those of Helicon nor rewards nor the chain's time. */
   it.each([
     ...stakes.map(([name, tx]) => [name, tx] as const),
     ...make.noiseTypes.map((typeId) => [String(typeId), make.noise(typeId)] as const),
@@ -136,7 +136,7 @@ describe("blocks", () => {
   const stake = make.addPermissionless(terms, {});
   const header = { height: 5, parentId: parent.toString("hex"), time: 1_700_000_000 };
 
-  it("tell their header, and their id is the hash of their bytes", () => {
+  it("have their header, and their id is the hash of their bytes", () => {
     const bytes = banffStandard([stake]);
     expect(read(bytes)).toMatchObject({
       ...header,
@@ -148,7 +148,7 @@ describe("blocks", () => {
     expect(() => read(join(bytes, u16(0)))).toThrow("unexpected bytes after the end");
   });
 
-  it("go on behind a transaction of an unknown type", () => {
+  it("resume after a transaction of an unknown type", () => {
     for (let i = 0; i < 20; i += 1) {
       const block = read(banffStandard([make.noise(34), make.unknown(43), make.noise(35), stake]));
       expect(block.unknown).toEqual([{ typeId: 43, position: 1 }]);
@@ -157,7 +157,7 @@ describe("blocks", () => {
     }
   });
 
-  it("say how many they could not find again behind two such", () => {
+  it("report how many they could not find again after two such", () => {
     const block = read(banffStandard([make.unknown(43), make.unknown(44), stake]));
     expect(block).toMatchObject({ unknown: [{ typeId: 43, position: 0 }], txs: [], unread: 2 });
   });
@@ -165,7 +165,7 @@ describe("blocks", () => {
   it.each([
     ["20", make.reward(subnet)],
     ["42", make.rewardCycle(subnet, 77)],
-  ])("that propose type %s do so behind unknown decisions, too", (name, tx) => {
+  ])("that propose type %s do so after unknown decisions, too", (name, tx) => {
     const block = read(banffProposal([make.unknown(45)], tx));
     expect(block).toMatchObject({ ...header, kind: "proposal", unknown: [{ typeId: 45, position: 0 }] });
     expect(block.proposal).toEqual({ kind: "reward", typeId: Number(name), txId: subnet.toString("hex") });

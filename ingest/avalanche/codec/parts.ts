@@ -1,4 +1,4 @@
-/** What transactions of the P-chain are made of. Read to know where it ends. */
+/** The parts of P-chain transactions, read to find where they end. */
 import { type Reader, unreadable } from "./reader.ts";
 import { typeIds } from "./types.ts";
 
@@ -24,7 +24,7 @@ export function skipChainOwner(reader: Reader): void {
   reader.each(() => reader.skip(20));
 }
 
-/** Signature indices that authorize something. */
+/** Signature indices of an authorization. */
 export function skipAuth(reader: Reader): void {
   expectType(reader, "an authorization", typeIds.input);
   reader.each(() => reader.skip(4));
@@ -42,7 +42,7 @@ function output(reader: Reader): bigint {
   return amount;
 }
 
-/** How many outputs, and their sum. */
+/** The number of outputs, and their sum. */
 export function outputs(reader: Reader): { count: number; sum: bigint } {
   let count = 0;
   let sum = 0n;
@@ -65,7 +65,7 @@ function skipInput(reader: Reader): void {
 
 export const skipInputs = (reader: Reader) => reader.each(() => skipInput(reader));
 
-/** What every transaction with inputs begins with. @returns the network's number, and how many outputs it has */
+/** The beginning of every transaction with inputs. @returns the network's number, and the number of outputs */
 export function base(reader: Reader): { networkId: number; outputCount: number } {
   const networkId = reader.u32();
   reader.skip(32);
@@ -91,7 +91,7 @@ export const skipCredentials = (reader: Reader) =>
   });
 
 /**
- * The amount of a UTXO of rewards and its index, as nodes give it: codec version, id, index, asset, output.
+ * The amount and index of a reward UTXO in the nodes' form: codec version, id, index, asset, output.
  * @throws SourceError `bad_answer`
  */
 export function rewardUtxo(reader: Reader): { index: number; amount: bigint } {

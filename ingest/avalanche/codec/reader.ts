@@ -1,16 +1,16 @@
-/** The primitives of AvalancheGo's linear codec: big-endian integers, lists behind their length, ids of 32 bytes. */
+/** The primitives of AvalancheGo's linear codec: big-endian integers, length-prefixed lists, ids of 32 bytes. */
 import { createHash } from "node:crypto";
 import { SourceError } from "../../../lib/errors.ts";
 
-/** What can't be read. Nothing of such bytes is kept. */
+/** The error for undecodable bytes. None of them is kept. */
 export function unreadable(problem: string): SourceError {
   return new SourceError(`the bytes can't be read: ${problem}`, { code: "bad_answer" });
 }
 
-/** A list with more items is no list. */
+/** A longer list is invalid. */
 const itemsMax = 1_000_000;
 
-/** Reads bytes from the front to the back. Every step throws SourceError `bad_answer` beyond their end. */
+/** Reads bytes from front to back. Every step throws SourceError `bad_answer` beyond the end. */
 export class Reader {
   readonly bytes: Buffer;
   position: number;
@@ -58,7 +58,7 @@ export class Reader {
     return this.bytes.subarray(start, start + count);
   }
 
-  /** Bytes behind their length. */
+  /** Length-prefixed bytes. */
   list(): Buffer {
     return this.take(this.u32());
   }
@@ -87,7 +87,7 @@ export function sha256(...parts: readonly Uint8Array[]): Buffer {
 }
 
 /**
- * The bytes of an answer in encoding "hex": 0x, hexadecimal, and the last four bytes of their SHA-256.
+ * The bytes of an answer in encoding "hex": 0x, hex digits, and the last four bytes of the SHA-256.
  * @throws SourceError `bad_answer` for any other text, `lying` for a wrong checksum
  */
 export function fromHex(text: unknown): { bytes: Buffer; hash: Buffer } {

@@ -1,4 +1,4 @@
-/** Transactions of the P-chain: of each what matters here, and where it ends. */
+/** Transactions of the P-chain: the relevant fields of each, and where it ends. */
 import { toNodeId } from "../../../lib/cb58.ts";
 import {
   base,
@@ -17,7 +17,7 @@ import { type Tx, typeIds } from "./types.ts";
 const primary = "0".repeat(64);
 const codecVersion = Buffer.alloc(2);
 
-/** A transaction's body; its id is known when its end is. */
+/** A transaction's body; its id is known once its end is. */
 type Body = Tx | undefined;
 
 function validatorFields(reader: Reader) {
@@ -117,7 +117,7 @@ function skipConversion(reader: Reader): void {
   skipAuth(reader);
 }
 
-/** What stands behind the base of transactions of which nothing is kept. */
+/** The rest, after the base, of transactions that are not stored. */
 const skipped: Readonly<Record<number, (reader: Reader) => void>> = {
   [typeIds.addSubnetValidator]: (reader) => {
     reader.skip(44 + 32);
@@ -199,10 +199,10 @@ function readBody(reader: Reader, typeId: number): Body {
   }
 }
 
-/** A type that this reader doesn't know; where such a transaction ends isn't known either. */
+/** An unknown type; the transaction's end is unknown, too. */
 export type UnknownType = { unknownType: number };
 
-/** The next signed transaction. @throws SourceError `bad_answer` when a known type is not in its form */
+/** The next signed transaction. @throws SourceError `bad_answer` if it doesn't match its known type */
 export function readTx(reader: Reader): Tx | UnknownType {
   const start = reader.position;
   const typeId = reader.u32();
@@ -214,7 +214,7 @@ export function readTx(reader: Reader): Tx | UnknownType {
   return tx;
 }
 
-/** A transaction by itself, as `platform.getTx` gives it: behind the codec's version. */
+/** A single transaction in the form of `platform.getTx`: prefixed with the codec's version. */
 export function readSignedTx(bytes: Buffer): Tx | UnknownType {
   const reader = new Reader(bytes);
   if (reader.u16() !== 0) throw unreadable("another version of the codec");

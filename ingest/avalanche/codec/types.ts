@@ -1,4 +1,4 @@
-/** Numbers of types in the P-chain's codec, in the order in which AvalancheGo registers them, and what is read of each. */
+/** Type numbers of the P-chain's codec, in AvalancheGo's order of registration, and the fields read of each. */
 
 export const typeIds = {
   apricotProposal: 0,
@@ -44,7 +44,7 @@ export const typeIds = {
   rewardAutoRenewedValidator: 42,
 } as const;
 
-/** A stake on the primary network, as its transaction says. Amounts are nAVAX, times seconds. */
+/** A stake on the primary network, from its transaction. Amounts are nAVAX, times seconds. */
 export type StakeTx = {
   kind: "stake";
   typeId: number;
@@ -52,24 +52,24 @@ export type StakeTx = {
   txId: string;
   isValidator: boolean;
   nodeId: string;
-  /** As the transaction says; 0 where it says none. Since Durango the chain ignores it. */
+  /** The transaction's start; 0 for none. Since Durango the chain ignores it. */
   start: number;
-  /** 0 for one that renews itself: it lasts `period`. */
+  /** 0 for an auto-renewed one: it lasts `period`. */
   end: number;
   weight: bigint;
-  /** Of a validator: millionths of its delegators' rewards that it keeps. */
+  /** For a validator: the share of its delegators' rewards that it keeps, in millionths. */
   shares: number;
   /** Hex of the BLS key; null without one. */
   pubkey: string | null;
-  /** Seconds of a cycle of one that renews itself. */
+  /** Seconds of a cycle of an auto-renewed stake. */
   period: number;
-  /** Millionths of a cycle's rewards that are staked again. */
+  /** Share of a cycle's rewards that is staked again, in millionths. */
   restakeShares: number;
-  /** Outputs before those of rewards: an index of a reward's UTXO begins here. */
+  /** Number of outputs before the rewards': the first index of a reward's UTXO. */
   outputCount: number;
 };
 
-/** What is configured for the next cycle of a validator that renews itself; period 0: it stops. */
+/** Settings of the next cycle of an auto-renewed validator; period 0: it stops. */
 export type ConfigTx = {
   kind: "config";
   typeId: number;
@@ -77,10 +77,10 @@ export type ConfigTx = {
   period: number;
   restakeShares: number;
 };
-/** A proposal to reward a stake; which option follows says whether it is. */
+/** A proposal to reward a stake; the option that follows decides. */
 export type RewardTx = { kind: "reward"; typeId: number; txId: string };
 export type AdvanceTimeTx = { kind: "time"; typeId: number; time: number };
-/** Read, and nothing of it matters here; a stake on a subnet has an id, so that its reward isn't taken for one of ours. */
+/** Read but irrelevant; a stake on a subnet has an id, so that its reward isn't mistaken for one of ours. */
 export type OtherTx = { kind: "other"; typeId: number; txId?: string };
 export type Tx = StakeTx | ConfigTx | RewardTx | AdvanceTimeTx | OtherTx;
 
@@ -93,13 +93,13 @@ export type Block = {
   parentId: string;
   kind: BlockKind;
   typeId: number;
-  /** Seconds; undefined before Banff, when the chain's time moves by transactions. */
+  /** Seconds; undefined before Banff, when transactions moved the chain's time. */
   time: number | undefined;
   txs: Tx[];
   /** A proposal's transaction. */
   proposal: Tx | undefined;
-  /** Types of the block or of transactions that aren't known, with their place in the block. */
+  /** Unknown types of the block or of transactions, with their position in the block. */
   unknown: { typeId: number; position: number }[];
-  /** Transactions behind one of them that could not be found again. */
+  /** Transactions after an unknown one that could not be found again. */
   unread?: number;
 };

@@ -1,4 +1,4 @@
-/** Answers of Koios. What isn't read is left out, what may be null or text as well as a number is taken either way. */
+/** Koios's answers. Unread fields are omitted; values that may be null, or text as well as a number, are accepted either way. */
 import { z } from "zod";
 import { plainDecimal } from "./json.ts";
 
@@ -18,7 +18,7 @@ const fraction = z.union([z.number(), z.string()]).transform((value, context) =>
     return z.NEVER;
   }
 });
-/** Left out, or null. */
+/** Missing or null. */
 const maybe = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? null);
 

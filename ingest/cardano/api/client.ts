@@ -30,10 +30,10 @@ import {
   tipAnswer,
   totalsAnswer,
 } from "./answers.ts";
-import { type Asked, createKoios, type KoiosOptions } from "./koios.ts";
+import { createKoios, type KoiosOptions, type RowsRequest } from "./koios.ts";
 
 export type CardanoClientOptions = KoiosOptions & {
-  /** An older head is an error while following, and of a node that is so far behind another one; seconds, 0 = off. */
+  /** An older head is an error while following, as is one that lags another node's by this much; seconds, 0 = off. */
   maxHeadAgeS: number;
 };
 
@@ -54,7 +54,7 @@ function someOf(what: string): (rows: readonly unknown[]) => void {
   };
 }
 
-/** What stands in for the answer of an instance that does not offer the call. */
+/** Substitutes the answer of an instance that does not offer the call. */
 const orOf =
   <Value>(value: Value) =>
   (error: unknown) => {
@@ -62,34 +62,34 @@ const orOf =
     throw error;
   };
 
-/** Of several pools with one reward account an account is paid by each: rows of one order alone would move between pages. */
+/** Pools that share a reward account each pay it: with a partial order, rows would move between pages. */
 const rewardOrder = "stake_address.asc,type.asc,pool_id_bech32.asc,spendable_epoch.asc,amount.asc";
 
 export function createCardanoClient(options: CardanoClientOptions) {
-  /** Of all nodes: what the first one says. */
-  let known: Genesis | undefined;
-  /** Time of the newest head that any node has told. */
+  /** The chain that all nodes must have: the first node's. */
+  let pinnedGenesis: Genesis | undefined;
+  /** Time of the newest head that any node has reported. */
   let newestHead = 0;
 
   const koios = createKoios(options, async (rows, node) => {
     const [genesis] = await rows(genesisAnswer, { path: "/genesis", check: onlyRow("genesis") });
     const [tip] = await rows(tipAnswer, { path: "/tip", check: onlyRow("tip") });
     if (genesis === undefined || tip === undefined) return;
-    known ??= genesis;
-    if (genesis.networkmagic !== known.networkmagic)
+    pinnedGenesis ??= genesis;
+    if (genesis.networkmagic !== pinnedGenesis.networkmagic)
       throw new SourceError(
-        `${node.name} is on ${networkOf(genesis.networkmagic)}, not on ${networkOf(known.networkmagic)}`,
+        `${node.name} is on ${networkOf(genesis.networkmagic)}, not on ${networkOf(pinnedGenesis.networkmagic)}`,
         { code: "other_chain", retryable: false, meta: { node: node.name } },
       );
-    checkNotBehind(tip);
+    checkLag(tip);
   });
 
-  /** @throws SourceError `stale` for a head far behind that of another node, or of an earlier answer */
-  function checkNotBehind(tip: Tip): void {
+  /** @throws SourceError `stale` for a head that lags another node's, or an earlier answer's, by too much */
+  function checkLag(tip: Tip): void {
     newestHead = Math.max(newestHead, tip.block_time);
-    const behind = newestHead - tip.block_time;
-    if (options.maxHeadAgeS > 0 && behind > options.maxHeadAgeS)
-      throw new SourceError(`the node's head is ${behind} s behind that of another node`, { code: "stale" });
+    const lag = newestHead - tip.block_time;
+    if (options.maxHeadAgeS > 0 && lag > options.maxHeadAgeS)
+      throw new SourceError(`the node's head lags that of another node by ${lag} s`, { code: "stale" });
   }
 
   async function genesis(signal?: AbortSignal): Promise<Genesis> {
@@ -98,17 +98,20 @@ export function createCardanoClient(options: CardanoClientOptions) {
   }
 
   async function tip(signal?: AbortSignal, { isFollowing = false } = {}): Promise<Tip> {
-    const check = ([found]: Tip[]) => {
-      if (found === undefined) throw new SourceError("tip: no row", { code: "bad_answer" });
-      checkNotBehind(found);
+    const check = ([reportedTip]: Tip[]) => {
+      if (reportedTip === undefined) throw new SourceError("tip: no row", { code: "bad_answer" });
+      checkLag(reportedTip);
       if (isFollowing)
-        checkHeadAge({ name: `block ${found.block_no}`, time: found.block_time }, options.maxHeadAgeS);
+        checkHeadAge(
+          { name: `block ${reportedTip.block_no}`, time: reportedTip.block_time },
+          options.maxHeadAgeS,
+        );
     };
     const [row] = await koios.rows(tipAnswer, { path: "/tip", signal, check });
     return row as Tip;
   }
 
-  /** The row of an epoch; undefined when no node has it, as before the chain's beginning: that is nobody's fault. */
+  /** An epoch's row; undefined if no node has it, such as before the chain's beginning, which is no node's fault. */
   async function rowOf<Row extends { epoch_no: number }>(
     schema: z.ZodType<Row>,
     path: string,
@@ -121,9 +124,9 @@ export function createCardanoClient(options: CardanoClientOptions) {
       isMissing = true;
       throw new SourceError(`${path}: no epoch ${epoch}`, { code: "skipped", retryable: false });
     };
-    const asked: Asked<Row> = { path, query: { _epoch_no: epoch }, signal, check };
-    const rows = await koios.rows(schema, asked).catch((error: unknown) => {
-      // Others may be of no use at all: of another chain, or far behind.
+    const request: RowsRequest<Row> = { path, query: { _epoch_no: epoch }, signal, check };
+    const rows = await koios.rows(schema, request).catch((error: unknown) => {
+      // The other nodes may be of no use: on another chain, or lagging far.
       const isUseless = isErrorOfKind(error, "source") && (!error.retryable || error.code === "stale");
       if (isMissing && isUseless) return [];
       throw error;
@@ -131,11 +134,11 @@ export function createCardanoClient(options: CardanoClientOptions) {
     return rows.find(({ epoch_no }) => epoch_no === epoch);
   }
 
-  /** What an epoch was; undefined when no node has it. */
+  /** An epoch's summary; undefined if no node has it. */
   const epochInfo = (epoch: number, signal?: AbortSignal): Promise<EpochInfo | undefined> =>
     rowOf(epochInfoAnswer, "/epoch_info", epoch, signal);
 
-  /** The first epoch that the node has; undefined when it has none. */
+  /** The first epoch that the node has; undefined if it has none. */
   async function firstEpoch(signal?: AbortSignal): Promise<number | undefined> {
     const query = { order: "epoch_no.asc", offset: 0, limit: options.pageRows };
     const rows = await koios.rows(epochInfoAnswer, { path: "/epoch_info", query, signal });
@@ -146,17 +149,17 @@ export function createCardanoClient(options: CardanoClientOptions) {
   const epochParams = (epoch: number, signal?: AbortSignal): Promise<EpochParams | undefined> =>
     rowOf(epochParamsAnswer, "/epoch_params", epoch, signal);
 
-  /** Reserves at the start of an epoch, lovelace; null when no node tells. */
+  /** Reserves at the start of an epoch, lovelace; null if no node reports them. */
   async function reserves(epoch: number, signal?: AbortSignal): Promise<string | null> {
     const row = await rowOf(totalsAnswer, "/totals", epoch, signal).catch(orOf(undefined));
     return row?.reserves ?? null;
   }
 
-  /** Blocks of an epoch that is over, ascending. @throws SourceError `inconsistent` when some are missing */
+  /** Blocks of a finished epoch, ascending. @throws SourceError `inconsistent` if some are missing */
   async function blocks({ epoch_no, blk_count }: EpochInfo, signal?: AbortSignal): Promise<Block[]> {
     const query = { epoch_no: `eq.${epoch_no}` };
     const check = someOf(`blocks of epoch ${epoch_no}`);
-    const found = await koios.pages(
+    const rows = await koios.pages(
       blockAnswer,
       { path: "/blocks", query, signal, check },
       "block_height.asc",
@@ -165,10 +168,10 @@ export function createCardanoClient(options: CardanoClientOptions) {
         checkBlocks(epoch_no, blk_count, all);
       },
     );
-    return found;
+    return rows;
   }
 
-  /** @throws SourceError `pruned` when no node has the block */
+  /** @throws SourceError `pruned` if no node has the block */
   async function hashAt(height: number, signal?: AbortSignal): Promise<string | undefined> {
     const query = { block_height: `eq.${height}`, limit: 1 };
     const check = someOf(`block ${height}`);
@@ -190,11 +193,11 @@ export function createCardanoClient(options: CardanoClientOptions) {
     return await koios
       .bulk(poolMetadataAnswer, { path: "/pool_metadata", signal }, list)
       .catch(orOf(undefined))
-      .then((found) => found ?? koios.bulk(poolMetadataAnswer, { path: "/pool_info", signal }, list));
+      .then((batch) => batch ?? koios.bulk(poolMetadataAnswer, { path: "/pool_info", signal }, list));
   }
 
   /**
-   * Who delegated to a pool in the snapshot that an epoch used, each account once.
+   * A pool's delegators in the snapshot that an epoch used, each account once.
    * @param isSome whether there must be some: the pool made a block
    */
   async function delegators(
@@ -204,26 +207,26 @@ export function createCardanoClient(options: CardanoClientOptions) {
   ): Promise<Delegator[]> {
     const query = { _pool_bech32: pool, _epoch_no: epoch };
     const check = isSome ? someOf(`delegators of ${pool} in epoch ${epoch}`) : () => undefined;
-    const asked = { path: "/pool_delegators_history", query, signal, check };
-    const found = await koios.pages(delegatorAnswer, asked, "stake_address.asc");
-    const own = found.filter(({ epoch_no }) => epoch_no === null || epoch_no === epoch);
+    const request = { path: "/pool_delegators_history", query, signal, check };
+    const rows = await koios.pages(delegatorAnswer, request, "stake_address.asc");
+    const own = rows.filter(({ epoch_no }) => epoch_no === null || epoch_no === epoch);
     checkDelegators(pool, epoch, own);
     return own;
   }
 
-  /** What accounts got of pools for an epoch. */
+  /** Rewards that pools paid to accounts for an epoch. */
   async function rewards(
     accounts: readonly string[],
     epoch: number,
     signal?: AbortSignal,
   ): Promise<Reward[]> {
-    const asked = { path: "/account_reward_history", body: { _epoch_no: epoch }, signal };
+    const request = { path: "/account_reward_history", body: { _epoch_no: epoch }, signal };
     const list = { name: "_stake_addresses", items: accounts, order: rewardOrder };
-    const found = await koios.bulk(rewardAnswer, asked, list);
-    return found.filter(({ earned_epoch }) => earned_epoch === epoch);
+    const rows = await koios.bulk(rewardAnswer, request, list);
+    return rows.filter(({ earned_epoch }) => earned_epoch === epoch);
   }
 
-  /** Certificates and withdrawals of accounts; undefined of an instance that does not offer the call. */
+  /** Certificates and withdrawals of accounts; undefined if the instance does not offer the call. */
   async function accountUpdates(
     accounts: readonly string[],
     signal?: AbortSignal,

@@ -1,8 +1,8 @@
-/** JSON with its numbers as they were written: lovelace pass 2^53, and a margin has more digits than a double. */
+/** JSON that keeps numbers as written: lovelace exceed 2^53, and a margin has more digits than a double. */
 
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** Numbers that a double doesn't hold exactly come as text. @throws SyntaxError */
+/** Numbers that a double can't hold exactly become text. @throws SyntaxError */
 export function parseExactJson(text: string): unknown {
   const quoted = text.replace(tokens, (token) =>
     token.startsWith('"') || (/^-?\d+$/.test(token) && Number.isSafeInteger(Number(token)))
@@ -14,7 +14,7 @@ export function parseExactJson(text: string): unknown {
 
 /**
  * A number's text without an exponent, cut off after 18 decimals.
- * @throws RangeError for what is no number of at least 0
+ * @throws RangeError for anything but a number of at least 0
  */
 export function plainDecimal(text: string): string {
   const [, whole = "", decimals = "", exponent = "0"] =

@@ -1,4 +1,4 @@
-/** Koios (PostgREST) behind a node set: rows of one answer, of all pages of a list, of bulk requests within the body limit. */
+/** Koios (PostgREST) over a node set: rows of one answer, all pages of a list, bulk requests within the body limit. */
 import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
@@ -8,13 +8,13 @@ import { parseExactJson } from "./json.ts";
 
 export type KoiosOptions = {
   urls: readonly string[];
-  /** Of a registered user, for higher limits. */
+  /** A registered user's, for higher limits. */
   token?: string | undefined;
-  /** Of each node. */
+  /** Limit per node. */
   requestsPer10S: number;
-  /** Longest body of a request that the nodes take. */
+  /** Longest request body that the nodes accept. */
   bodyBytes: number;
-  /** Rows of a page, at most what the nodes answer at once. */
+  /** Rows of a page, at most as many as nodes return at once. */
   pageRows: number;
   log: Logger;
   nodeOptions?: Partial<NodeSetOptions> | undefined;
@@ -22,16 +22,16 @@ export type KoiosOptions = {
 
 type Query = Readonly<Record<string, string | number>>;
 
-export type Asked<Row> = {
+export type RowsRequest<Row> = {
   path: string;
   query?: Query;
   body?: object;
   signal?: AbortSignal | undefined;
-  /** Throws a SourceError for rows that can't be right: the next node is asked then. */
+  /** Throws a SourceError for rows that can't be right: the next node is requested then. */
   check?: (rows: Row[]) => void;
 };
 
-/** So few rows every instance returns at once. */
+/** Every instance returns this many rows at once. */
 const uncutRows = 100;
 /** A page of pools with their metadata has some 2 MB. */
 const bodyBytesMax = 33_554_432;
@@ -59,7 +59,7 @@ function parseRows<Row>(path: string, text: string, schema: z.ZodType<Row>): Row
   );
 }
 
-/** Lists of items, each with a body of at most so many bytes. */
+/** Splits items into lists, each with a body of at most so many bytes. */
 export function batchesOf(
   items: readonly string[],
   bytesOf: (items: readonly string[]) => number,
@@ -80,11 +80,11 @@ export function batchesOf(
   return batches;
 }
 
-/** @param check of each node, before its first call and now and then */
+/** @param check of each node, before its first call and from time to time */
 export function createKoios(
   options: KoiosOptions,
   check?: (
-    rows: <Row>(schema: z.ZodType<Row>, asked: Asked<Row>) => Promise<Row[]>,
+    rows: <Row>(schema: z.ZodType<Row>, request: RowsRequest<Row>) => Promise<Row[]>,
     node: Node,
   ) => Promise<void>,
 ) {
@@ -92,7 +92,7 @@ export function createKoios(
 
   function callOf<Row>(
     schema: z.ZodType<Row>,
-    { path, query = {}, body, signal, check: verify }: Asked<Row>,
+    { path, query = {}, body, signal, check: verify }: RowsRequest<Row>,
     onAnswer?: (node: Node) => void,
   ) {
     return {
@@ -121,23 +121,24 @@ export function createKoios(
       ? nodeOptions
       : {
           ...nodeOptions,
-          check: (request, node) => check((schema, asked) => request(callOf(schema, asked)), node),
+          check: (request, node) =>
+            check((schema, rowsRequest) => request(callOf(schema, rowsRequest)), node),
         },
   );
 
   /** The rows of one answer. */
-  async function rows<Row>(schema: z.ZodType<Row>, asked: Asked<Row>): Promise<Row[]> {
-    return await nodes.call(callOf(schema, asked));
+  async function rows<Row>(schema: z.ZodType<Row>, request: RowsRequest<Row>): Promise<Row[]> {
+    return await nodes.call(callOf(schema, request));
   }
 
   /**
-   * All rows of a list; `order` has to be one, so that pages don't overlap. An instance may answer with fewer rows than
+   * All rows of a list; `order` has to be total, so that pages don't overlap. An instance may return fewer rows than
    * requested: a list ends with a page that no instance would cut.
-   * @param verify throws a SourceError for a list that can't be right: who gave its last page is asked after the others
+   * @param verify throws a SourceError for a list that can't be right: the node of its last page is then tried last
    */
   async function pages<Row>(
     schema: z.ZodType<Row>,
-    asked: Asked<Row>,
+    request: RowsRequest<Row>,
     order: string,
     verify?: (all: Row[]) => void,
   ): Promise<Row[]> {
@@ -147,8 +148,8 @@ export function createKoios(
       last = node;
     };
     for (let isWhole = false; !isWhole; ) {
-      const query = { ...asked.query, order, offset: all.length, limit: options.pageRows };
-      const page = await nodes.call(callOf(schema, { ...asked, query }, onAnswer));
+      const query = { ...request.query, order, offset: all.length, limit: options.pageRows };
+      const page = await nodes.call(callOf(schema, { ...request, query }, onAnswer));
       for (const row of page) all.push(row);
       isWhole = page.length < Math.min(options.pageRows, uncutRows);
     }
@@ -161,19 +162,19 @@ export function createKoios(
     return all;
   }
 
-  /** Rows of a list of items that is sent in the body, in as many requests as the body limit asks for. */
+  /** Rows for a list of items that is sent in the body, in as many requests as the body limit requires. */
   async function bulk<Row>(
     schema: z.ZodType<Row>,
-    asked: Asked<Row>,
+    request: RowsRequest<Row>,
     { name, items, order }: { name: string; items: readonly string[]; order: string },
   ): Promise<Row[]> {
-    const bodyOf = (part: readonly string[]) => ({ [name]: part, ...asked.body });
+    const bodyOf = (part: readonly string[]) => ({ [name]: part, ...request.body });
     const bytesOf = (part: readonly string[]) => Buffer.byteLength(JSON.stringify(bodyOf(part)));
     const parts = batchesOf(items, bytesOf, options.bodyBytes);
-    const found = await Promise.all(
-      parts.map((part) => pages(schema, { ...asked, body: bodyOf(part) }, order)),
+    const rowsOfParts = await Promise.all(
+      parts.map((part) => pages(schema, { ...request, body: bodyOf(part) }, order)),
     );
-    return found.flat();
+    return rowsOfParts.flat();
   }
 
   return { rows, pages, bulk, report: nodes.report };

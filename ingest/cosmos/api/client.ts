@@ -1,4 +1,4 @@
-/** Calls to the nodes of one CometBFT network: status, headers, block results, queries of state at a height. */
+/** Calls to the nodes of one CometBFT network: status, headers, block results, state queries at a height. */
 import { QueryClient } from "@cosmjs/stargate";
 import { Comet38Client } from "@cosmjs/tendermint-rpc";
 import { z } from "zod";
@@ -37,13 +37,13 @@ export type NodeStatus = {
 
 export type CometClient = ReturnType<typeof createCometClient>;
 
-/** How long a call that nodes do not answer is left out. */
+/** How long an unanswered call is skipped. */
 const byBlockMs = 600_000;
-/** More than CometBFT answers in one `blockchain` call. */
+/** More headers than CometBFT returns in one `blockchain` call. */
 const headersMax = 20;
 
 const heightText = z.union([z.string().regex(/^\d{1,15}$/), z.int().min(0)]).transform(Number);
-/** What is used of `status`. The library reads all of it, and knows not every type of the node's own key. */
+/** The used fields of `status`. The library decodes all of them, and rejects unknown types of the node's own key. */
 const statusAnswer = z.object({
   node_info: z.object({ network: z.string() }),
   sync_info: z.object({
@@ -73,7 +73,7 @@ async function readStatus(rpc: Pick<NodeRpcClient, "execute">): Promise<Status> 
 }
 
 export function createCometClient(chain: CosmosChain, options: CometClientOptions) {
-  /** The chain id of all nodes: as configured, or as the first one says. */
+  /** The chain id of all nodes: the configured one, or the first node's. */
   let chainId = options.chainId;
   const nodes = createNodeSet({
     urls: options.urls,
@@ -87,8 +87,8 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
     },
   });
 
-  /** One typed call. A node whose answer can't be read or is refused by `run` rests, and the next one is asked. */
-  async function ask<Value>(
+  /** One typed call. A node whose answer can't be read or is refused by `run` backs off, and the next one is requested. */
+  async function requestNode<Value>(
     what: string,
     signal: AbortSignal | undefined,
     run: (client: Comet38Client, rpc: NodeRpcClient) => Promise<Value>,
@@ -99,7 +99,7 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
         return await decoded(what, () => run(Comet38Client.create(rpc), rpc));
       } catch (error) {
         signal?.throwIfAborted();
-        // The node set has dealt with errors that name their node.
+        // Errors that name their node come from the node set, which has handled them.
         const isOfAnswer = isErrorOfKind(error, "source") && error.meta.node === undefined && rpc.answeredBy;
         if (!isOfAnswer) throw error;
         nodes.report(isOfAnswer, error);
@@ -109,7 +109,7 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
   }
 
   async function status(signal?: AbortSignal, { isFollowing = false } = {}): Promise<NodeStatus> {
-    return await ask("status", signal, async (_, rpc) => {
+    return await requestNode("status", signal, async (_, rpc) => {
       const answer = await readStatus(rpc);
       if (answer.isCatchingUp)
         throw new SourceError(`the node is catching up, it has reached height ${answer.head}`, {
@@ -121,14 +121,14 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
     });
   }
 
-  /** Nodes that don't offer `blockchain`, or never answer it, are asked for whole blocks until then. */
+  /** Until then, headers are read from whole blocks: the nodes don't offer `blockchain`, or never answer it. */
   let byBlockUntil = 0;
 
   async function headersByBlock(from: number, to: number, signal?: AbortSignal): Promise<BlockHeader[]> {
     const heights = Array.from({ length: to - from + 1 }, (_, i) => from + i);
     return await Promise.all(
       heights.map((height) =>
-        ask(`block ${height}`, signal, async (client) => {
+        requestNode(`block ${height}`, signal, async (client) => {
           const { blockId, block } = await client.block(height);
           return { ...toHeader(blockId.hash, block.header), transactionCount: block.txs.length };
         }),
@@ -139,45 +139,45 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
   async function headerPage(from: number, to: number, signal?: AbortSignal): Promise<BlockHeader[]> {
     if (performance.now() < byBlockUntil) return await headersByBlock(from, to, signal);
     try {
-      return await ask(`blockchain ${from} to ${to}`, signal, async (_, rpc) => {
+      return await requestNode(`blockchain ${from} to ${to}`, signal, async (_, rpc) => {
         const params = { minHeight: String(from), maxHeight: String(to) };
         const { result } = await rpc.execute({ jsonrpc: "2.0", id: from, method: "blockchain", params });
         const page = headersAnswer
           .parse(result)
           .filter(({ height }) => height >= from && height <= to)
           .sort((a, b) => a.height - b.height);
-        // Here, so that another node is asked for what this one lacks.
+        // Checked here, so that another node is requested for headers that this one lacks.
         checkHeaders(page, { from, to, chainId });
         return page;
       });
     } catch (error) {
       signal?.throwIfAborted();
       if (!isOptionalRefused(error) && !isTooMuch(error)) throw error;
-      const found = await headersByBlock(from, to, signal).catch((other: unknown) => {
+      const blockHeaders = await headersByBlock(from, to, signal).catch((other: unknown) => {
         signal?.throwIfAborted();
         throw isErrorOfKind(other, "source") && !other.retryable ? other : error;
       });
       byBlockUntil = performance.now() + byBlockMs;
-      return found;
+      return blockHeaders;
     }
   }
 
   /**
    * Headers of consecutive heights, cross-checked.
-   * @throws SourceError `pruned` when no node keeps them, `inconsistent` when they don't fit together
+   * @throws SourceError `pruned` if no node keeps them, `inconsistent` if they contradict each other
    */
   async function headers(from: number, to: number, signal?: AbortSignal): Promise<BlockHeader[]> {
     const pages: Promise<BlockHeader[]>[] = [];
     for (let first = from; first <= to; first += headersMax)
       pages.push(headerPage(first, Math.min(to, first + headersMax - 1), signal));
-    const found = (await Promise.all(pages)).flat();
-    checkHeaders(found, { from, to, chainId });
-    return found;
+    const headerList = (await Promise.all(pages)).flat();
+    checkHeaders(headerList, { from, to, chainId });
+    return headerList;
   }
 
-  /** Transactions of a block, as many as it has results. */
+  /** A block's transactions, as many as it has results. */
   async function transactionsOf(height: number, count: number, signal?: AbortSignal) {
-    return await ask(`block ${height}`, signal, async (client) => {
+    return await requestNode(`block ${height}`, signal, async (client) => {
       const { block } = await client.block(height);
       if (block.header.height !== height || block.txs.length !== count)
         throw new SourceError(
@@ -198,8 +198,8 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
   });
 
   /**
-   * The reward events of a block. Its results may be large, so nothing else of them leaves the call.
-   * @param transactionCount of the block, where it is known: results of none are not its results
+   * A block's reward events. Its results may be large, so only these leave the call.
+   * @param transactionCount the block's, if known: a different number of results can't be its own
    */
   async function rewardEvents(
     height: number,
@@ -211,21 +211,25 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
       ...rpcCall({ jsonrpc: "2.0", id: height, method, params: { height: String(height) } }, signal),
       read: async (response) => {
         const bytes = await response.bytes();
-        const found: RawBlockResults = scanBlockResults(bytes) ?? readResult(method, response.status, bytes);
-        if (String(found.height) !== String(height))
-          throw new SourceError(`requested the results of ${height}, received those of ${found.height}`, {
-            code: "lying",
-          });
-        if (transactionCount > 0 && (found.txs_results ?? []).length === 0)
+        const blockResults: RawBlockResults =
+          scanBlockResults(bytes) ?? readResult(method, response.status, bytes);
+        if (String(blockResults.height) !== String(height))
+          throw new SourceError(
+            `requested the results of ${height}, received those of ${blockResults.height}`,
+            {
+              code: "lying",
+            },
+          );
+        if (transactionCount > 0 && (blockResults.txs_results ?? []).length === 0)
           throw new SourceError(
             `block ${height} has ${transactionCount} transactions, but the node returns results of none`,
             { code: "inconsistent" },
           );
-        const isWanted = needsTransactions(found);
+        const isWanted = needsTransactions(blockResults);
         return {
-          count: found.txs_results?.length ?? 0,
-          results: isWanted ? found : undefined,
-          events: isWanted ? [] : decodeBlockResults(chain, found),
+          count: blockResults.txs_results?.length ?? 0,
+          results: isWanted ? blockResults : undefined,
+          events: isWanted ? [] : decodeBlockResults(chain, blockResults),
         };
       },
     });
@@ -234,7 +238,7 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
       const decodedEvents = decodeBlockResults(chain, results, transactions);
       return { events: decodedEvents, transactionHashes: transactions.map(transactionHash) };
     }
-    // Results name transactions by their places only.
+    // Results identify transactions only by their places.
     if (events.every(({ section }) => section === "finalize")) return { events };
     const transactions = await optional("block", () => transactionsOf(height, count, signal));
     return { events, transactionHashes: transactions?.map(transactionHash) };
@@ -242,8 +246,8 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
 
   /**
    * State at a height, by the path of a gRPC query.
-   * @param isSome whether an answer without a byte can't be right, though it decodes to an empty list
-   * @throws SourceError `pruned` when the node has dropped it
+   * @param isSome whether an empty answer can't be right, though it decodes to an empty list
+   * @throws SourceError `pruned` if the node has dropped it
    */
   async function query(
     path: string,
@@ -252,7 +256,7 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
     signal?: AbortSignal,
     isSome = false,
   ): Promise<Uint8Array> {
-    return await ask(`${path} at ${height}`, signal, async (client) => {
+    return await requestNode(`${path} at ${height}`, signal, async (client) => {
       const answer = await new QueryClient(client).queryAbci(path, request, height);
       if (answer.height !== height)
         throw new SourceError(`requested the state at ${height}, received that at ${answer.height}`, {

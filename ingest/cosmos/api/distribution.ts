@@ -1,4 +1,4 @@
-/** The second source: what a REST gateway says each validator has earned and not withdrawn yet. */
+/** The second source: unclaimed earnings per validator from a REST gateway. */
 import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
@@ -14,13 +14,13 @@ const outstandingAnswer = z.object({ rewards: z.object({ rewards: coins }) });
 const commissionAnswer = z.object({ commission: z.object({ commission: coins }) });
 
 export type DistributionSource = {
-  /** Amounts after a block, base units. @throws SourceError, `pruned` when the gateway has dropped the state */
+  /** Amounts after a block, base units. @throws SourceError, `pruned` if the gateway has dropped the state */
   read(
     validator: string,
     height: number,
     signal?: AbortSignal,
   ): Promise<{ outstanding_rewards: string; accumulated_commission: string }>;
-  /** @throws SourceError when the gateway is of another chain. @returns its chain id. */
+  /** @throws SourceError if the gateway is on another chain. @returns its chain id. */
   chainId(signal?: AbortSignal): Promise<string>;
 };
 
@@ -66,7 +66,7 @@ export function createDistributionSource(
     return await nodes.call({
       path,
       statuses: [400, 404, 500, 501],
-      // The cross-check is optional: a gateway that does not answer does not hold up the rest for long.
+      // The cross-check is optional: a gateway that does not answer must not delay the rest for long.
       rounds: optionalRounds,
       ...(height === undefined ? {} : { headers: { "x-cosmos-block-height": String(height) } }),
       ...(signal === undefined ? {} : { signal }),
@@ -75,7 +75,7 @@ export function createDistributionSource(
         if (response.status !== 200)
           throw toSourceError(path, `HTTP ${response.status}: ${text.slice(0, 300)}`);
         const answered = response.headers["grpc-metadata-x-cosmos-block-height"];
-        // A gateway that ignores the height answers for its head, and does not say so.
+        // A gateway that ignores the height answers for its head, without naming it.
         if (height !== undefined && answered !== String(height))
           throw new SourceError(
             `${path}: the answer is for ${answered === undefined ? "a height that it does not name" : String(answered)}, not for ${height}`,

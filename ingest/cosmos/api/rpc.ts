@@ -1,4 +1,4 @@
-/** JSON-RPC of CometBFT behind a node set, so that Comet38Client gets failover, rate caps and time limits. */
+/** CometBFT JSON-RPC over a node set, so that Comet38Client gets failover, rate caps and time limits. */
 import type { JsonRpcRequest, JsonRpcSuccessResponse } from "@cosmjs/json-rpc";
 import type { RpcClient } from "@cosmjs/tendermint-rpc";
 import { errorMessage, isErrorOfKind, SourceError } from "../../../lib/errors.ts";
@@ -11,16 +11,16 @@ type Envelope = { result?: unknown; error?: unknown };
 /** A day of full Celestia blocks has none above 20 MB. */
 const bodyBytesMax = 268_435_456;
 
-/** What CometBFT and the SDK say about heights that a node no longer keeps. */
+/** Errors of CometBFT and the SDK for heights that a node no longer keeps. */
 const prunedPattern =
   /lowest height is (\d+)|could not find results for height|version does not exist|failed to load state at height|not available, lowest|no commit.* for height|pruned/i;
-/** What they say where the configuration keeps no results of blocks. */
+/** Errors if the configuration keeps no block results. */
 const notKeptPattern = /not persisting .{0,40}(?:responses|results)|discard_abci_responses/i;
-/** What they say about heights that are still to come. */
+/** Errors for future heights. */
 const futurePattern =
   /must be less than or equal to the current blockchain height|min height .* can't be greater than max height|in the future|height .* is not yet/i;
 
-/** The error of an answer, by what it means for the caller. */
+/** Maps a node's error to its meaning for the caller. */
 export function toSourceError(method: string, text: string): SourceError {
   if (notKeptPattern.test(text))
     return new SourceError(
@@ -50,8 +50,8 @@ export function toSourceError(method: string, text: string): SourceError {
 }
 
 /**
- * The result in the body of an answer.
- * @throws SourceError for an error, `bad_answer` without a result, `bad_json` or `server_error` when it is no JSON
+ * The result in an answer's body.
+ * @throws SourceError for an error, `bad_answer` without a result, `bad_json` or `server_error` if it is not JSON
  */
 export function readResult(method: string, status: number, bytes: Buffer): object {
   let envelope: Envelope;
@@ -66,7 +66,7 @@ export function readResult(method: string, status: number, bytes: Buffer): objec
   return envelope.result;
 }
 
-/** A query that failed is an answer too: its code tells. */
+/** A failed query is an answer, too, whose code names the error. */
 function checkQuery(method: string, result: unknown): void {
   const response = (result as { response?: { code?: number; log?: string } }).response;
   if (method !== "abci_query" || !response?.code) return;
@@ -93,7 +93,7 @@ export function rpcCall(
   };
 }
 
-/** What Comet38Client needs of a transport; `answeredBy` is the node that answered last. */
+/** The transport of Comet38Client; `answeredBy` is the node that answered last. */
 export type NodeRpcClient = RpcClient & { answeredBy: Node | undefined };
 
 export function createRpcClient(nodes: NodeSet, signal?: AbortSignal): NodeRpcClient {
@@ -103,7 +103,7 @@ export function createRpcClient(nodes: NodeSet, signal?: AbortSignal): NodeRpcCl
       const call = rpcCall(request, signal);
       return nodes.call({
         ...call,
-        // Small, and hundreds of blocks may wait for their turn: a unit would be checked only behind those of the next ones.
+        // Small, and hundreds of blocks may be queued: otherwise a unit would be checked only after those of the next ones.
         isUrgent: true,
         read: async (response, node) => {
           const answer = await call.read(response, node);
@@ -118,8 +118,8 @@ export function createRpcClient(nodes: NodeSet, signal?: AbortSignal): NodeRpcCl
 }
 
 /**
- * Runs what Comet38Client decodes.
- * @throws SourceError `bad_answer` for an answer that it can't read
+ * Runs a decoding call of Comet38Client.
+ * @throws SourceError `bad_answer` for an answer that it can't decode
  */
 export async function decoded<Value>(what: string, run: () => Promise<Value>): Promise<Value> {
   try {

@@ -1,4 +1,4 @@
-/** Reading and judging single answers of a beacon node. */
+/** Reads and judges single answers of a beacon node. */
 import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
 import type { HttpResponse } from "../../node/http.ts";
@@ -10,13 +10,13 @@ import type { ChainEvent, Header } from "./beacon.ts";
 
 export const gibibyte = 1_073_741_824;
 export const jsonBytesMax = 134_217_728;
-/** What a status means with which nodes say that they don't offer a call. */
+/** Errors with which nodes refuse a call that they don't offer. */
 const unsupported: ReadonlySet<string> = new Set(["refused", "too_large"]);
 export const idsPerRequest = 4096;
 
 /**
- * null when every node refuses: an optional call.
- * @param onRefused is given the refusal
+ * Runs an optional call; null if every node refuses.
+ * @param onRefused gets the refusal
  */
 export async function optional<Value>(
   run: () => Promise<Value>,
@@ -81,7 +81,7 @@ export function toHeader(data: z.infer<typeof api.headerAnswer>["data"]): Header
   };
 }
 
-/** What it means that a state that must exist is not there. */
+/** For a state that must exist: the node has pruned it. */
 export function throwPruned(slot: number | string, path: string): (node: Node, words: string) => never {
   return (node, words) => {
     throw new SourceError(
@@ -91,7 +91,7 @@ export function throwPruned(slot: number | string, path: string): (node: Node, w
   };
 }
 
-/** An event that is not understood is passed over: the next head tells everything again. */
+/** An unknown event is ignored: the next head has all of its information. */
 export function parseEvent(event: string, data: string): ChainEvent | undefined {
   try {
     if (event === "head" || event === "block")
@@ -106,7 +106,7 @@ export function parseEvent(event: string, data: string): ChainEvent | undefined 
   return undefined;
 }
 
-/** A node that answers for another block than asked lies. */
+/** @throws SourceError `lying` for the answer about another block than the requested one */
 export function checkIdentity(id: string | number, slot: number, root: string | undefined): void {
   const isOtherSlot = typeof id === "number" && slot !== id;
   const isOtherRoot = typeof id === "string" && id.startsWith("0x") && root !== undefined && root !== id;

@@ -1,4 +1,4 @@
-/** The Beacon API's answers, as far as they are read: unknown fields are dropped, integers are decimal strings. */
+/** The Beacon API's answers, as far as they are used: unknown fields are dropped, integers are decimal strings. */
 import { z } from "zod";
 
 /** A slot, epoch or index: a decimal string (some nodes: a bare number) that fits a double. */
@@ -103,7 +103,7 @@ export const syncRewardsAnswer = z.object({
 });
 export type SyncReward = z.infer<typeof syncRewardsAnswer>["data"][number];
 
-/** Some nodes leave out the record, or the address. */
+/** Some nodes omit the record, or the address. */
 const optionalText = z
   .string()
   .nullish()

@@ -1,4 +1,4 @@
-/** What a beacon client offers: the calls of the Beacon API that the listener makes, in its own terms. */
+/** The interface of a beacon client: the listener's calls of the Beacon API, in the listener's types. */
 import type { Logger } from "../../../lib/logger.ts";
 import type { Fork } from "../../../schemas/eth/events.ts";
 import type { createNodeSet, Node, NodeSet } from "../../node/nodes.ts";
@@ -18,14 +18,14 @@ export type Header = {
   parentRoot: string;
 };
 
-/** An answer and the node that gave it, so that a lie found later can be laid at its door. */
+/** An answer and its node, so that a wrong answer found later can be attributed. */
 export type From<Value> = { value: Value; node: Node };
 
 export type BeaconClientOptions = {
   urls: readonly string[];
   networkName?: string | undefined;
   requestsPerSecond: number;
-  /** A head that is older is an error while following; 0 = off. */
+  /** An older head is an error while following; 0 = off. */
   maxHeadAgeS: number;
   log: Logger;
   nodeOptions?: Partial<Parameters<typeof createNodeSet>[0]>;
@@ -34,9 +34,9 @@ export type BeaconClientOptions = {
 export type BeaconClient = {
   readonly nodes: NodeSet["nodes"];
   report: NodeSet["report"];
-  /** Learned from the first node that answers; every other node must agree with it. */
+  /** From the first node that answers; every other node must agree with it. */
   chain(signal?: AbortSignal): Promise<EthChain>;
-  /** The head's header. @throws SourceError `stale` when it is too old. */
+  /** The head's header. @throws SourceError `stale` if it is too old. */
   head(signal?: AbortSignal, options?: { isFollowing: boolean }): Promise<Header>;
   /** undefined: the node has no such block. */
   header(
@@ -44,7 +44,7 @@ export type BeaconClient = {
     signal?: AbortSignal,
     except?: readonly Node[],
   ): Promise<From<Header | undefined>>;
-  /** All headers of a slot that the node remembers, orphaned ones too. Nodes may not answer: then empty. */
+  /** All headers of a slot that the node remembers, including orphaned ones. Empty if nodes do not answer. */
   headersAt(slot: number, signal?: AbortSignal): Promise<Header[]>;
   block(
     id: string | number,
@@ -52,7 +52,7 @@ export type BeaconClient = {
     signal?: AbortSignal,
     except?: readonly Node[],
   ): Promise<From<BlockJson | undefined>>;
-  /** Gloas: the revealed payload; undefined when the node has none. */
+  /** Gloas: the revealed payload; undefined if the node has none. */
   envelope(
     root: string,
     signal?: AbortSignal,
@@ -67,7 +67,7 @@ export type BeaconClient = {
     signal?: AbortSignal,
   ): Promise<From<{ slot: number; validator_index: number }[]>>;
   syncCommittee(slot: number, epoch: number, signal?: AbortSignal): Promise<Uint32Array>;
-  /** The registry in blocks of `batchRows`, read as fast as the caller takes them; `spare` ones are filled again. */
+  /** The registry in blocks of `batchRows`, read at the caller's pace; `spare` blocks are refilled. */
   validators(
     slot: number,
     batchRows: number,
@@ -77,7 +77,7 @@ export type BeaconClient = {
   validatorsById(slot: number, ids: readonly string[], signal?: AbortSignal): Promise<RegistryColumns[]>;
   /** undefined: no node offers the call. */
   balances(slot: number, signal?: AbortSignal): Promise<From<Balances> | undefined>;
-  /** Of up to 64 validators. null: no node tells. */
+  /** Balances of up to 64 validators. null: no node serves them. */
   balancesOf(
     slot: number,
     indices: readonly number[],
@@ -85,7 +85,7 @@ export type BeaconClient = {
   ): Promise<{ index: number; balance: string }[] | null>;
   /** Scores above zero in a state since Altair. null: no node serves whole states. */
   inactivityScores(slot: number, signal?: AbortSignal): Promise<InactivityScores | null>;
-  /** null: no node tells. */
+  /** null: no node serves the queue. */
   pendingDeposits(slot: number, signal?: AbortSignal): Promise<{ pubkey: string; amount: string }[] | null>;
   pendingConsolidations(slot: number, signal?: AbortSignal): Promise<PendingConsolidation[] | null>;
   attestationRewards(
@@ -93,18 +93,18 @@ export type BeaconClient = {
     ids: readonly number[],
     signal?: AbortSignal,
   ): Promise<From<AttestationReward[]>>;
-  /** Of a canonical block since Altair. */
+  /** For a canonical block since Altair. */
   blockRewards(slot: number, signal?: AbortSignal): Promise<BlockRewards>;
   /** Of all members of the sync committee. */
   syncRewards(slot: number, signal?: AbortSignal): Promise<SyncReward[]>;
-  /** Whom one node is connected to. null: it doesn't tell. */
+  /** The peers of one node. null: it doesn't report them. */
   peers(node: Node, signal?: AbortSignal): Promise<ApiPeer[] | null>;
   /** Server-sent events of one node until it breaks off; a lost connection throws or ends. */
   events(signal: AbortSignal): AsyncGenerator<ChainEvent>;
 };
 
 export type Checkpoint = { epoch: number; root: string };
-/** Of a state; `justified`: the current one, where the node says it. */
+/** A state's checkpoints; `justified`: the current one, if the node reports it. */
 export type Checkpoints = { finalized: Checkpoint; justified: Checkpoint | undefined };
 
 export type ChainEvent = { kind: "open" } | { kind: "head" | "block" | "finalized"; root: string };

@@ -17,21 +17,21 @@ export type BlockCallContext = {
   set: NodeSet;
   log: Logger;
   maxHeadAgeS: number;
-  /** Described once a node has answered. */
+  /** Known once a node has answered. */
   chain: () => EthChain | undefined;
   ensureChain: (signal?: AbortSignal) => Promise<EthChain>;
 };
 
 type BlockCalls = Pick<BeaconClient, "head" | "header" | "headersAt" | "block" | "envelope" | "events">;
 
-/** The answer of a node that does not have it. */
+/** The answer of a node that does not have the object. */
 const nothing = (node: Node): From<undefined> => ({ value: undefined, node });
 
 export function createBlockCalls(context: BlockCallContext): BlockCalls {
   const { set, log } = context;
   let sszBroken = false;
 
-  /** @throws SourceError `syncing`. Nodes that don't offer the call are taken at their head's word. */
+  /** @throws SourceError `syncing`. The head of a node that doesn't offer the call is accepted. */
   async function checkSynced(chain: EthChain, signal?: AbortSignal): Promise<void> {
     await optional(() =>
       set.call({
@@ -43,7 +43,7 @@ export function createBlockCalls(context: BlockCallContext): BlockCalls {
           if (!isSyncing && data.is_optimistic !== true) return;
           throw new SourceError(
             isSyncing
-              ? `${node.name} is syncing: ${data.sync_distance} slots behind`
+              ? `${node.name} is syncing and lags by ${data.sync_distance} slots`
               : `${node.name} is optimistic: its execution node hasn't verified the head`,
             { code: "syncing", meta: { node: node.name } },
           );
@@ -96,10 +96,10 @@ export function createBlockCalls(context: BlockCallContext): BlockCalls {
         read: async (response) => (await json(api.headersAnswer, response)).data.map(toHeader),
       }),
     );
-    return (answer ?? []).filter((found) => found.slot === slot);
+    return (answer ?? []).filter((one) => one.slot === slot);
   }
 
-  /** @throws SourceError `other_fork` when the node names another fork than its spec schedules for the block */
+  /** @throws SourceError `other_fork` if the node names another fork than its spec schedules for the block */
   function checkFork(version: string | undefined, fork: Fork): void {
     if (version === undefined || version.toLowerCase() === fork) return;
     throw new SourceError(
@@ -130,7 +130,7 @@ export function createBlockCalls(context: BlockCallContext): BlockCalls {
     except: readonly Node[] = [],
   ): Promise<From<BlockJson | undefined>> {
     const path = `/eth/v2/beacon/blocks/${id}`;
-    // The binary form depends on the preset, and Gloas' is not settled.
+    // The binary form depends on the preset, and Gloas' is not final.
     const wantsSsz =
       !sszBroken && context.chain()?.presetBase === "mainnet" && forks.indexOf(fork) < forks.indexOf("gloas");
     return set.call<From<BlockJson | undefined>>(

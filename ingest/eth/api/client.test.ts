@@ -8,7 +8,7 @@ import type { BeaconClientOptions } from "./beacon.ts";
 import { createBeaconClient } from "./client.ts";
 
 const log = createLogger("silent");
-/** What messages call a node. */
+/** A node's name in messages. */
 const nameOf = ({ url }: TestNode) => new URL(url).host;
 
 const { start, close } = createTestNodes();
@@ -25,7 +25,7 @@ function client(urls: string[], more: Partial<BeaconClientOptions> = {}) {
       rounds: 3,
       restBaseMs: 4,
       restMaxMs: 8,
-      // Longer than a right answer takes on a loaded machine: a node that hangs is given up after it.
+      // Longer than a valid answer takes on a loaded machine: a node that hangs is given up after it.
       headersTimeoutMs: 1_000,
       idleTimeoutMs: 1_000,
       ...more.nodeOptions,
@@ -34,7 +34,8 @@ function client(urls: string[], more: Partial<BeaconClientOptions> = {}) {
 }
 
 const committeesPath = "/eth/v1/beacon/states/4/committees?epoch=1";
-const asked = (node: TestNode, path: string) => node.requests.filter((request) => request === path).length;
+const requestCount = (node: TestNode, path: string) =>
+  node.requests.filter((request) => request === path).length;
 
 describe("trouble with a node", () => {
   it.each([
@@ -45,7 +46,7 @@ describe("trouble with a node", () => {
     ["a body that ends early", { body: '{"data":[{"index":"0"' }],
     ["no answer at all", { hang: true }],
     ["another shape", { body: '{"data":"none"}' }],
-  ])("%s: the next node is asked", async (_, reply) => {
+  ])("%s: the next node is requested", async (_, reply) => {
     const [bad, good] = [await start(), await start()];
     bad.intercept = (path) => (path === committeesPath ? reply : undefined);
     const { value, node } = await client([bad.url, good.url]).committees(4, 1);
@@ -53,7 +54,7 @@ describe("trouble with a node", () => {
     expect([...value.validators].sort((left, right) => left - right)).toEqual(
       Array.from({ length: 16 }, (_, index) => index),
     );
-    expect(asked(bad, committeesPath)).toBe(1);
+    expect(requestCount(bad, committeesPath)).toBe(1);
   });
 
   it("names the node without its credentials, and the call", async () => {
@@ -64,7 +65,7 @@ describe("trouble with a node", () => {
     await expect(failure).rejects.toMatchObject({ kind: "source", code: "server_error" });
     await expect(failure).rejects.toThrow(/^127\.0\.0\.1:\d+#[0-9a-f]{8} answered 502 to GET \/eth/);
     await expect(failure).rejects.not.toThrow(/secret/);
-    expect(asked(node, committeesPath)).toBe(3);
+    expect(requestCount(node, committeesPath)).toBe(3);
   });
 
   it("waits as long as Retry-After says", async () => {
@@ -84,7 +85,7 @@ describe("trouble with a node", () => {
     const node = await start();
     const rests: number[] = [];
     const logger = createLogger("silent");
-    logger.warn = ((told: { rest_ms: number }) => void rests.push(told.rest_ms)) as typeof logger.warn;
+    logger.warn = ((fields: { rest_ms: number }) => void rests.push(fields.rest_ms)) as typeof logger.warn;
     const many = 8;
     node.intercept = (path, count) =>
       path === committeesPath && count <= many ? { status: 500 } : undefined;
@@ -137,7 +138,7 @@ describe("a node that can't be believed", () => {
     await both.chain();
     first.intercept = () => ({ status: 500 });
     await expect(both.committees(4, 1)).rejects.toThrow(`${nameOf(first)} answered 500`);
-    expect(asked(other, committeesPath)).toBe(0);
+    expect(requestCount(other, committeesPath)).toBe(0);
   });
 
   it("is refused when its spec schedules a fork at another epoch", async () => {
@@ -147,7 +148,7 @@ describe("a node that can't be believed", () => {
     await both.chain();
     first.intercept = () => ({ status: 500 });
     await expect(both.committees(4, 1)).rejects.toThrow();
-    expect(asked(other, committeesPath)).toBe(0);
+    expect(requestCount(other, committeesPath)).toBe(0);
   });
 
   it("is passed over while its head is stale, when following", async () => {
@@ -168,21 +169,21 @@ describe("a node that can't be believed", () => {
   });
 
   it.each([
-    ["syncing: 900 slots behind", { is_syncing: true, sync_distance: "900", is_optimistic: false }],
+    ["syncing and lags by 900 slots", { is_syncing: true, sync_distance: "900", is_optimistic: false }],
     ["optimistic", { is_syncing: false, sync_distance: "0", is_optimistic: true }],
   ])("is passed over while it is %s", async (problem, data) => {
     const genesisTime = Math.floor(Date.now() / 1000) - 31 * 12;
-    const [behind, good] = [await start({ genesisTime }), await start({ genesisTime })];
-    behind.intercept = (path) =>
+    const [lagging, good] = [await start({ genesisTime }), await start({ genesisTime })];
+    lagging.intercept = (path) =>
       path === "/eth/v1/node/syncing"
         ? { body: JSON.stringify({ data: { head_slot: "9", ...data } }) }
         : undefined;
-    expect((await client([behind.url, good.url], { maxHeadAgeS: 600 }).head()).slot).toBe(31);
+    expect((await client([lagging.url, good.url], { maxHeadAgeS: 600 }).head()).slot).toBe(31);
     expect(
-      asked(behind, "/eth/v1/beacon/headers/head") + asked(good, "/eth/v1/node/syncing"),
+      requestCount(lagging, "/eth/v1/beacon/headers/head") + requestCount(good, "/eth/v1/node/syncing"),
     ).toBeGreaterThan(0);
-    await expect(client([behind.url], { maxHeadAgeS: 600 }).head()).rejects.toThrow(
-      `${nameOf(behind)} is ${problem}`,
+    await expect(client([lagging.url], { maxHeadAgeS: 600 }).head()).rejects.toThrow(
+      `${nameOf(lagging)} is ${problem}`,
     );
   });
 

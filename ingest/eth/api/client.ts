@@ -1,4 +1,4 @@
-/** Typed Beacon API calls over a set of nodes. Answers are validated here; what they mean is decided by the callers. */
+/** Typed Beacon API calls over a set of nodes. Answers are validated here and interpreted by the callers. */
 import { SourceError } from "../../../lib/errors.ts";
 import { type Call, createNodeSet } from "../../node/nodes.ts";
 import { chainMismatch, describeChain, type EthChain, extendChain } from "../spec.ts";
@@ -27,7 +27,7 @@ async function readChain(
 
 export function createBeaconClient(options: BeaconClientOptions): BeaconClient {
   const { log } = options;
-  let known: EthChain | undefined;
+  let pinnedChain: EthChain | undefined;
 
   const set = createNodeSet({
     urls: options.urls,
@@ -36,7 +36,7 @@ export function createBeaconClient(options: BeaconClientOptions): BeaconClient {
     ...options.nodeOptions,
     check: async (request, node) => {
       const chain = await readChain(request, options.networkName);
-      const mismatch = known === undefined ? undefined : chainMismatch(known, chain);
+      const mismatch = pinnedChain === undefined ? undefined : chainMismatch(pinnedChain, chain);
       if (mismatch !== undefined) {
         throw new SourceError(`${node.name} is on another chain: ${mismatch}`, {
           code: "other_chain",
@@ -44,14 +44,14 @@ export function createBeaconClient(options: BeaconClientOptions): BeaconClient {
           meta: { node: node.name },
         });
       }
-      if (known === undefined) {
-        known = chain;
+      if (pinnedChain === undefined) {
+        pinnedChain = chain;
         return;
       }
-      const added = extendChain(known, chain);
+      const added = extendChain(pinnedChain, chain);
       if (added.length > 0)
         log.info(
-          { network: known.network, node: node.name, forks: added },
+          { network: pinnedChain.network, node: node.name, forks: added },
           "the node's spec schedules new forks",
         );
     },
@@ -63,16 +63,17 @@ export function createBeaconClient(options: BeaconClientOptions): BeaconClient {
       signal,
       read: (response) => json(api.genesisAnswer, response),
     });
-    if (known === undefined) throw new SourceError("no node has described its chain", { code: "no_node" });
-    return known;
+    if (pinnedChain === undefined)
+      throw new SourceError("no node has described its chain", { code: "no_node" });
+    return pinnedChain;
   }
 
   const context = {
     set,
     log,
     maxHeadAgeS: options.maxHeadAgeS,
-    chain: () => known,
-    ensureChain: async (signal?: AbortSignal) => known ?? (await chain(signal)),
+    chain: () => pinnedChain,
+    ensureChain: async (signal?: AbortSignal) => pinnedChain ?? (await chain(signal)),
   };
   return {
     nodes: set.nodes,

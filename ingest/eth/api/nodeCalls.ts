@@ -1,12 +1,12 @@
-/** Calls about a node itself, which no other node can answer in its place. */
+/** Calls about a node itself, which no other node can answer for it. */
 import { isErrorOfKind } from "../../../lib/errors.ts";
 import type { NodeSet } from "../../node/nodes.ts";
 import { json } from "./answers.ts";
 import * as api from "./api.ts";
 import type { BeaconClient } from "./beacon.ts";
 
-/** How nodes say that they don't tell; it says nothing about their health. */
-const untold = [400, 403, 404, 405, 406, 415, 500, 501, 503];
+/** Statuses of nodes that don't report their peers; they say nothing about a node's health. */
+const unreportedStatuses = [400, 403, 404, 405, 406, 415, 500, 501, 503];
 
 export function createNodeCalls({ set }: { set: NodeSet }): Pick<BeaconClient, "peers"> {
   return {
@@ -15,7 +15,7 @@ export function createNodeCalls({ set }: { set: NodeSet }): Pick<BeaconClient, "
         {
           path: "/eth/v1/node/peers?state=connected",
           signal,
-          statuses: untold,
+          statuses: unreportedStatuses,
           read: async (response) => {
             if (response.status >= 400) {
               response.discard();
@@ -24,7 +24,7 @@ export function createNodeCalls({ set }: { set: NodeSet }): Pick<BeaconClient, "
             try {
               return (await json(api.peersAnswer, response)).data;
             } catch (error) {
-              // A node whose peers can't be read is as good for everything else as before.
+              // Unreadable peers do not affect the node's other answers.
               if (isErrorOfKind(error, "source") && error.code === "malformed") return null;
               throw error;
             }

@@ -52,8 +52,8 @@ describe("optional calls", () => {
     const node = await start();
     node.intercept = (path) => (path.endsWith(`/${name}`) ? { body: '{"data":null}' } : undefined);
     const one = client([node.url]);
-    const found = name === "pending_deposits" ? one.pendingDeposits(4) : one.pendingConsolidations(4);
-    expect(await found).toEqual([]);
+    const queue = name === "pending_deposits" ? one.pendingDeposits(4) : one.pendingConsolidations(4);
+    expect(await queue).toEqual([]);
   });
 });
 

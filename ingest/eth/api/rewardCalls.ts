@@ -1,4 +1,4 @@
-/** Calls about what a node says that an epoch or a block paid. */
+/** Calls about the rewards of an epoch or a block. */
 import { SourceError } from "../../../lib/errors.ts";
 import type { NodeSet } from "../../node/nodes.ts";
 import { json, jsonBytesMax } from "./answers.ts";

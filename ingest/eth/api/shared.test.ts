@@ -11,7 +11,7 @@ const chain = describeChain(constants, genesis);
 type Validator = { balance: number; effective: number; isSlashed?: boolean };
 type Queue = readonly [source: number, target: number][];
 
-/** A node that tells queues by slot, and validators with balances in ETH, one more in each state of a later slot. */
+/** A node with queues by slot, and validators with balances in ETH, one more in each state of a later slot. */
 function shared(
   queues: Readonly<Record<number, Queue | null>>,
   validators: Record<number, Validator>,
@@ -21,16 +21,16 @@ function shared(
     pendingConsolidations: async (slot: number) =>
       queues[slot]?.map(([source_index, target_index]) => ({ source_index, target_index })) ?? null,
     validatorsById: async (slot: number, ids: readonly string[]) => {
-      const known = ids.map(Number).filter((id) => validators[id] !== undefined);
+      const existing = ids.map(Number).filter((id) => validators[id] !== undefined);
       const of = (read: (one: Validator) => number) =>
-        BigUint64Array.from(known, (id) => BigInt(read(validators[id] as Validator) * gwei));
+        BigUint64Array.from(existing, (id) => BigInt(read(validators[id] as Validator) * gwei));
       return [
         {
-          count: known.length,
-          validatorIndex: Uint32Array.from(known),
+          count: existing.length,
+          validatorIndex: Uint32Array.from(existing),
           balanceGwei: of(({ balance }) => balance + (slot % 4 === 0 ? 1 : 0)),
           effectiveBalanceGwei: of(({ effective }) => effective),
-          isSlashed: Uint8Array.from(known, (id) => (validators[id]?.isSlashed === true ? 1 : 0)),
+          isSlashed: Uint8Array.from(existing, (id) => (validators[id]?.isSlashed === true ? 1 : 0)),
         },
       ];
     },
@@ -40,7 +40,7 @@ function shared(
 }
 
 describe("consolidations of an epoch", () => {
-  const ask = (validators: Record<number, Validator>) =>
+  const consolidationsOf = (validators: Record<number, Validator>) =>
     shared(
       {
         16: [
@@ -56,13 +56,13 @@ describe("consolidations of an epoch", () => {
   const eth = (amount: number) => String(amount * gwei);
 
   it("are what has left the queue; what a transition brings may be handed on in it, a slashed source moves nothing", async () => {
-    const found = await ask({
+    const consolidations = await consolidationsOf({
       1: { balance: 40, effective: 32 },
       2: { balance: 20, effective: 33 },
       3: { balance: 64, effective: 64 },
       4: { balance: 32, effective: 32, isSlashed: true },
     });
-    expect(found.consolidations).toEqual([
+    expect(consolidations.consolidations).toEqual([
       { source_index: 1, target_index: 2, amount_gwei: eth(32) },
       { source_index: 2, target_index: 3, amount_gwei: eth(33) },
       { source_index: 4, target_index: 3, amount_gwei: "0" },
@@ -73,7 +73,7 @@ describe("consolidations of an epoch", () => {
       target_balance_after_gwei: eth(65),
       target_effective_balance_gwei: eth(64),
     };
-    expect(found.consolidation_balances).toEqual([
+    expect(consolidations.consolidation_balances).toEqual([
       {
         source_index: 1,
         target_index: 2,
@@ -87,7 +87,7 @@ describe("consolidations of an epoch", () => {
     ]);
   });
 
-  it("are unknown where no node tells a queue, and none while it stays as it is", async () => {
+  it("are unknown where no node serves a queue, and none while it stays as it is", async () => {
     expect(await shared({ 16: [], 20: null }, {})).toEqual({ consolidations: null });
     expect(await shared({ 16: null, 20: [] }, {})).toEqual({
       consolidations: null,
@@ -109,7 +109,7 @@ describe("consolidations of an epoch", () => {
   });
 
   it("of validators that a state doesn't know are a lie", async () => {
-    await expect(ask({ 1: { balance: 40, effective: 32 } })).rejects.toThrow(
+    await expect(consolidationsOf({ 1: { balance: 40, effective: 32 } })).rejects.toThrow(
       /validator \d is missing in the state/,
     );
   });

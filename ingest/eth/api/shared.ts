@@ -1,4 +1,4 @@
-/** Answers that several epochs share, asked for once: sync committees and the queue of consolidations. */
+/** Answers that several epochs share, requested once: sync committees and the queue of consolidations. */
 import { LRUCache } from "lru-cache";
 import { SourceError } from "../../../lib/errors.ts";
 import { isPruned } from "../../listener/pruned.ts";
@@ -9,16 +9,16 @@ import type { BeaconClient } from "./beacon.ts";
 
 type Balance = { gwei: bigint; effectiveGwei: bigint; isSlashed: boolean };
 
-/** A cache of running and finished questions; a failed one is asked again. */
-function createMemo<Value>(size: number): (key: number, ask: () => Promise<Value>) => Promise<Value> {
+/** A cache of pending and finished requests; a failed one is repeated. */
+function createMemo<Value>(size: number): (key: number, request: () => Promise<Value>) => Promise<Value> {
   const cache = new LRUCache<number, Promise<Value>>({ max: size });
-  return (key, ask) => {
-    const known = cache.get(key);
-    if (known !== undefined) return known;
-    const asked = ask();
-    cache.set(key, asked);
-    asked.catch(() => cache.delete(key));
-    return asked;
+  return (key, request) => {
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const pending = request();
+    cache.set(key, pending);
+    pending.catch(() => cache.delete(key));
+    return pending;
   };
 }
 
@@ -41,31 +41,31 @@ export function createSharedFacts(client: BeaconClient, chain: EthChain): Shared
     return queues(epoch, () => client.pendingConsolidations(epoch * chain.slotsPerEpoch, signal));
   }
 
-  /** Of validators, what they have after a slot. @throws SourceError `lying` when one of them is missing */
+  /** Validators' balances after a slot. @throws SourceError `lying` if one of them is missing */
   async function balancesAfter(
     slot: number,
     indices: readonly number[],
     signal: AbortSignal,
   ): Promise<(index: number) => Balance> {
-    const found = new Map<number, Balance>();
+    const balances = new Map<number, Balance>();
     for (const columns of await client.validatorsById(slot, [...new Set(indices)].map(String), signal))
       for (let row = 0; row < columns.count; row += 1)
-        found.set(columns.validatorIndex[row] ?? 0, {
+        balances.set(columns.validatorIndex[row] ?? 0, {
           gwei: columns.balanceGwei[row] ?? 0n,
           effectiveGwei: columns.effectiveBalanceGwei[row] ?? 0n,
           isSlashed: columns.isSlashed[row] === 1,
         });
     return (index) => {
-      const balance = found.get(index);
+      const balance = balances.get(index);
       if (balance !== undefined) return balance;
       throw new SourceError(`validator ${index} is missing in the state at slot ${slot}`, { code: "lying" });
     };
   }
 
   /**
-   * What left the queue in the transition behind a slot: min(balance, effective balance) of the source, 0 when it is
-   * slashed (consensus-specs, electra, process_pending_consolidations). What one gets in a transition, it may hand on
-   * in the same.
+   * The entries executed in the transition after a slot: min(balance, effective balance) of the source, 0 if it is slashed
+   * (consensus-specs, electra, process_pending_consolidations). A validator may hand on in a transition what it has
+   * received in the same one.
    */
   async function executed(
     entries: readonly PendingConsolidation[],
@@ -117,7 +117,7 @@ export function createSharedFacts(client: BeaconClient, chain: EthChain): Shared
       try {
         return { ...(await executed(gone, epoch * chain.slotsPerEpoch - 1, signal)), ...queued };
       } catch (error) {
-        // No node has the state before the transition: what moved is unknown, and holds nothing up.
+        // No node keeps the state before the transition: the moved amounts are unknown, and delay nothing.
         if (!isPruned(error)) throw error;
         return { consolidations: null, ...queued };
       }

@@ -18,7 +18,7 @@ const client = ({ url }: TestNode, nodeOptions = {}) =>
   });
 
 describe("the spec of a node", () => {
-  it("is asked for its spec again: what it schedules by then joins what is known", async () => {
+  it("is requested again: newly scheduled forks are added", async () => {
     const node = await start();
     const { ELECTRA_FORK_EPOCH, MAX_EFFECTIVE_BALANCE_ELECTRA, ...old } = node.chain.spec as Record<
       string,
@@ -26,13 +26,13 @@ describe("the spec of a node", () => {
     >;
     node.chain.spec = { ...old, ELECTRA_FORK_EPOCH: "18446744073709551615" };
     const one = client(node, { checkEveryMs: -1 });
-    const known = await one.chain();
-    expect(forkAt(known, 3)).not.toBe("electra");
+    const chain = await one.chain();
+    expect(forkAt(chain, 3)).not.toBe("electra");
     node.chain.spec = { ...old, ELECTRA_FORK_EPOCH: "3", MAX_EFFECTIVE_BALANCE_ELECTRA: "2048000000000" };
     await one.chain();
-    expect(forkAt(known, 2)).not.toBe("electra");
-    expect(forkAt(known, 3)).toBe("electra");
-    expect(known.spec).toMatchObject({
+    expect(forkAt(chain, 2)).not.toBe("electra");
+    expect(forkAt(chain, 3)).toBe("electra");
+    expect(chain.spec).toMatchObject({
       ELECTRA_FORK_EPOCH: "3",
       MAX_EFFECTIVE_BALANCE_ELECTRA: "2048000000000",
     });
@@ -40,14 +40,14 @@ describe("the spec of a node", () => {
 
   it("is checked again when its connection broke: it may have come back with another release", async () => {
     const node = await start();
-    const asked = ({ requests }: TestNode) =>
+    const specRequests = ({ requests }: TestNode) =>
       requests.filter((path) => path === "/eth/v1/config/spec").length;
     node.intercept = (path, count) =>
       path.includes("/committees") && count === 1 ? { breakAfter: 0 } : undefined;
     const one = client(node);
     await one.chain();
-    expect(asked(node)).toBe(1);
+    expect(specRequests(node)).toBe(1);
     await one.committees(4, 1);
-    expect(asked(node)).toBe(2);
+    expect(specRequests(node)).toBe(2);
   });
 });

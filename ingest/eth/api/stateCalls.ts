@@ -38,7 +38,7 @@ export function createStateCalls(context: {
   chain: () => EthChain | undefined;
 }): StateCalls {
   const { set } = context;
-  /** Not offered, as `optional` has it, or answered with something else than documented. */
+  /** Calls that are not offered, as in `optional`, or not answered as documented. */
   const readable = createOptionalCalls({
     isRefused: ({ code }) => code === "malformed",
     warn: (call, error) => say(call, error, "an optional call failed; its data is unknown"),
@@ -48,7 +48,7 @@ export function createStateCalls(context: {
     context.log.warn({ node: meta.node, call, reason }, text);
     said.add(call);
   }
-  /** What is refused of one state may be answered of the next one: it is requested again, and said once. */
+  /** A call refused for one state may be answered for the next one: it is repeated, and logged once. */
   const optionalCall = <Value>(name: string, run: () => Promise<Value>) =>
     readable(name, () =>
       optional(run, (error) => {
@@ -175,7 +175,7 @@ export function createStateCalls(context: {
     signal?: AbortSignal,
   ): Promise<RegistryColumns[]> {
     const path = `/eth/v1/beacon/states/${slot}/validators`;
-    const found: RegistryColumns[] = [];
+    const all: RegistryColumns[] = [];
     for (let start = 0; start < ids.length; start += idsPerRequest) {
       const columns = await set.call({
         path,
@@ -190,9 +190,9 @@ export function createStateCalls(context: {
           return scan<RegistryColumns[]>({ ...scanner, result: () => batches }, response);
         },
       });
-      found.push(...columns);
+      all.push(...columns);
     }
-    return found;
+    return all;
   }
 
   async function balances(slot: number, signal?: AbortSignal): Promise<From<Balances> | undefined> {
@@ -212,7 +212,7 @@ export function createStateCalls(context: {
     return answer ?? undefined;
   }
 
-  /** What a state says of itself, where nodes offer it. */
+  /** A state's queue, if nodes offer it. */
   async function queue<Schema extends z.ZodType<{ data: unknown }>>(
     slot: number,
     name: string,
@@ -249,7 +249,7 @@ export function createStateCalls(context: {
               retryable: false,
             });
           for await (const piece of response.stream()) {
-            // What follows the scores is left unread.
+            // The bytes after the scores are not read.
             if (scanner.push(piece)) break;
           }
           return scanner.result();
@@ -257,7 +257,7 @@ export function createStateCalls(context: {
       });
     } catch (error) {
       signal?.throwIfAborted();
-      // Few nodes offer it, and whoever doesn't may say so in any way: the records name what is missing then.
+      // Few nodes offer it, and refusals take any form: the records name what is missing then.
       if (error instanceof SourceError) return null;
       throw error;
     }

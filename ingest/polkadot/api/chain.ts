@@ -1,4 +1,4 @@
-/** One Substrate chain of a network: blocks, raw storage, and what its runtimes' storage says through @polkadot/api. */
+/** One Substrate chain of a network: blocks, raw storage, and its runtimes' storage through @polkadot/api. */
 import type { ApiPromise } from "@polkadot/api";
 import { z } from "zod";
 import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
@@ -12,17 +12,17 @@ export type Block = { number: number; hash: string };
 export type SubstrateChain = {
   identity(signal?: AbortSignal): Promise<ChainIdentity>;
   finalized(signal?: AbortSignal): Promise<Block>;
-  /** @throws SourceError `stale` when no node knows a block there */
+  /** @throws SourceError `stale` if no node has the block */
   hashAt(number: number, signal?: AbortSignal): Promise<string>;
-  /** The same of several. @throws SourceError `stale` when no node knows all of them */
+  /** The same for several blocks. @throws SourceError `stale` if no node has all of them */
   hashesAt(numbers: readonly number[], signal?: AbortSignal): Promise<string[]>;
-  /** Whatever stands there now; undefined when no node has one. */
+  /** The node's current hash at a height, final or not; undefined if no node has one. */
   findHash(number: number, signal?: AbortSignal): Promise<string | undefined>;
-  /** What is stored under a key after a block. @throws SourceError `pruned` when the node has dropped it */
+  /** The value under a key after a block. @throws SourceError `pruned` if the node has dropped it */
   storage(key: string, blockHash: string, signal?: AbortSignal): Promise<Buffer | undefined>;
-  /** What storage holds after a block, by the runtime that ran it. @throws SourceError */
+  /** The storage after a block, decoded by the runtime that executed it. @throws SourceError */
   at(blockHash: string): Promise<StateAt>;
-  /** Answers turned out to contradict one another: whoever gave the last one rests. */
+  /** Answers contradicted each other: the node of the last one backs off. */
   blame(error: unknown): void;
 };
 
@@ -30,19 +30,19 @@ export type SubstrateChain = {
 export type StateAt = {
   /** Hash of the block. */
   block: string;
-  /** What the runtime that ran the block makes of it. */
+  /** The runtime that executed the block. */
   runtime: Awaited<ReturnType<ApiPromise["at"]>>;
-  /** Asks for more of it. @throws SourceError */
-  ask<Schema extends z.ZodType>(
+  /** Requests more of this state. @throws SourceError */
+  request<Schema extends z.ZodType>(
     method: string,
     params: readonly unknown[],
     schema: Schema,
   ): Promise<z.output<Schema>>;
 };
 
-/** Runtimes that one ApiPromise remembers: each has some megabytes. */
+/** Runtimes cached by one ApiPromise: each takes some megabytes. */
 const runtimesMax = 12;
-/** Decimals of DOT: amounts of other tokens would be read by the wrong unit. */
+/** Decimals of DOT: other tokens' amounts would be read in the wrong unit. */
 const tokenDecimals = 10;
 
 const hash = z.string().regex(/^0x[0-9a-f]{64}$/);
@@ -66,8 +66,8 @@ const knownHash = (number: number) => (result: unknown) => {
   return blockHash(result);
 };
 const knownHashes = (numbers: readonly number[]) => (result: unknown) => {
-  const found = checked("chain_getBlockHash", z.array(hash.nullable()).length(numbers.length))(result);
-  return found.map((one, i) => knownHash(numbers[i] ?? 0)(one));
+  const hashes = checked("chain_getBlockHash", z.array(hash.nullable()).length(numbers.length))(result);
+  return hashes.map((one, i) => knownHash(numbers[i] ?? 0)(one));
 };
 const storageValue = checked(
   "state_getStorage",
@@ -77,16 +77,16 @@ const storageValue = checked(
     .nullable(),
 );
 
-async function identify(ask: Rpc["ask"], signal?: AbortSignal): Promise<ChainIdentity> {
-  const genesisHash = await ask("chain_getBlockHash", [0], blockHash, signal);
-  const name = await ask("system_chain", [], checked("system_chain", z.string()), signal);
+async function identify(request: Rpc["request"], signal?: AbortSignal): Promise<ChainIdentity> {
+  const genesisHash = await request("chain_getBlockHash", [0], blockHash, signal);
+  const name = await request("system_chain", [], checked("system_chain", z.string()), signal);
   return { name, genesisHash };
 }
 
-/** What the node says of its token; a node that says nothing is believed. */
-async function decimalsOf(ask: Rpc["ask"]): Promise<unknown> {
+/** The decimals of the node's token; a node that reports none is accepted. */
+async function decimalsOf(request: Rpc["request"]): Promise<unknown> {
   try {
-    const said = await ask("system_properties", [], checked("system_properties", properties));
+    const said = await request("system_properties", [], checked("system_properties", properties));
     return Array.isArray(said?.tokenDecimals) ? (said.tokenDecimals[0] as unknown) : said?.tokenDecimals;
   } catch (error) {
     if (isErrorOfKind(error, "source") && error.code === "refused") return undefined;
@@ -94,9 +94,9 @@ async function decimalsOf(ask: Rpc["ask"]): Promise<unknown> {
   }
 }
 
-/** @throws SourceError `other_chain`: the node is never asked again */
-async function checkUnit(ask: Rpc["ask"], node: string): Promise<void> {
-  const decimals = await decimalsOf(ask);
+/** @throws SourceError `other_chain`: the node is never requested again */
+async function checkUnit(request: Rpc["request"], node: string): Promise<void> {
+  const decimals = await decimalsOf(request);
   if (decimals === undefined || decimals === null || decimals === tokenDecimals) return;
   throw new SourceError(`${node} is on a chain whose token has ${String(decimals)} decimals, not 10`, {
     code: "other_chain",
@@ -105,25 +105,25 @@ async function checkUnit(ask: Rpc["ask"], node: string): Promise<void> {
 }
 
 /**
- * @param role as messages name the chain: "Asset Hub", "relay chain"
- * @param openSignal ends what ApiPromise asks for
+ * @param role the chain's name in messages: "Asset Hub", "relay chain"
+ * @param openSignal aborts ApiPromise's requests
  */
 export function createSubstrateChain(
   role: string,
   options: RpcOptions,
   openSignal: AbortSignal | undefined,
 ): SubstrateChain {
-  /** Of all nodes: as the first one says. */
+  /** The chain that all nodes must have: the first node's. */
   let pinned: ChainIdentity | undefined;
-  const rpc = createRpc(options, async (ask, node) => {
-    const found = await identify(ask);
-    if (pinned !== undefined && found.genesisHash !== pinned.genesisHash)
+  const rpc = createRpc(options, async (request, node) => {
+    const identity = await identify(request);
+    if (pinned !== undefined && identity.genesisHash !== pinned.genesisHash)
       throw new SourceError(
-        `${node} is on ${found.name} (genesis ${found.genesisHash}), not on the ${role} ${pinned.name} (${pinned.genesisHash})`,
+        `${node} is on ${identity.name} (genesis ${identity.genesisHash}), not on the ${role} ${pinned.name} (${pinned.genesisHash})`,
         { code: "other_chain", retryable: false, meta: { node } },
       );
-    await checkUnit(ask, node);
-    pinned ??= found;
+    await checkUnit(request, node);
+    pinned ??= identity;
   });
 
   let opened: Promise<ApiPromise> | undefined;
@@ -148,32 +148,32 @@ export function createSubstrateChain(
     return {
       block,
       runtime,
-      ask: (method, params, schema) =>
-        rpc.ask(method, [...params, block], checked(method, schema), openSignal),
+      request: (method, params, schema) =>
+        rpc.request(method, [...params, block], checked(method, schema), openSignal),
     };
   }
 
   return {
-    identity: (signal) => identify(rpc.ask, signal),
+    identity: (signal) => identify(rpc.request, signal),
     finalized: async (signal) => {
-      const found = await rpc.ask("chain_getFinalizedHead", [], blockHash, signal);
-      const { number } = await rpc.ask(
+      const headHash = await rpc.request("chain_getFinalizedHead", [], blockHash, signal);
+      const { number } = await rpc.request(
         "chain_getHeader",
-        [found],
+        [headHash],
         checked("chain_getHeader", header),
         signal,
       );
-      return { number: Number(number), hash: found };
+      return { number: Number(number), hash: headHash };
     },
-    hashAt: (number, signal) => rpc.ask("chain_getBlockHash", [number], knownHash(number), signal),
-    hashesAt: (numbers, signal) => rpc.ask("chain_getBlockHash", [numbers], knownHashes(numbers), signal),
+    hashAt: (number, signal) => rpc.request("chain_getBlockHash", [number], knownHash(number), signal),
+    hashesAt: (numbers, signal) => rpc.request("chain_getBlockHash", [numbers], knownHashes(numbers), signal),
     findHash: async (number, signal) => {
-      const found = checked("chain_getBlockHash", hash.nullable());
-      return (await rpc.ask("chain_getBlockHash", [number], found, signal)) ?? undefined;
+      const hashOrNull = checked("chain_getBlockHash", hash.nullable());
+      return (await rpc.request("chain_getBlockHash", [number], hashOrNull, signal)) ?? undefined;
     },
     storage: async (key, block, signal) => {
-      const found = await rpc.ask("state_getStorage", [key, block], storageValue, signal);
-      return found === null ? undefined : Buffer.from(found.slice(2), "hex");
+      const value = await rpc.request("state_getStorage", [key, block], storageValue, signal);
+      return value === null ? undefined : Buffer.from(value.slice(2), "hex");
     },
     at,
     blame: rpc.blame,

@@ -1,21 +1,21 @@
-/** Calls for lists of keys or values, in as many parts as nodes need: they limit how long an answer may be. */
+/** Calls for lists of keys or values, split as needed: nodes limit the length of answers. */
 import { createPortions } from "../../node/portions.ts";
 
-/** Checks a result. @throws SourceError when it can't be, so that the next node is asked */
+/** Checks a result. @throws SourceError for a wrong one, so that the next node is requested */
 export type Check<Value> = (result: unknown) => Value;
 
 /** More than any reader requests at once. */
 const listMax = 1_000;
 
-type Ask = <Value>(
+type RequestList = <Value>(
   method: string,
   params: readonly unknown[],
   check: Check<Value>,
   options: { signal?: AbortSignal | undefined; rounds?: number | undefined },
 ) => Promise<Value>;
 
-/** @param ask makes one request */
-export function createListCalls(ask: Ask) {
+/** @param request makes one request */
+export function createListCalls(request: RequestList) {
   const [values, keys] = [createPortions(listMax), createPortions(listMax)];
 
   async function queryStorage<Value>(
@@ -27,13 +27,13 @@ export function createListCalls(ask: Ask) {
     const sets: unknown[] = [];
     for (let first = 0; first < wanted.length; ) {
       const part = wanted.slice(first, first + values.size());
-      // Of each part, so that the next node is requested for one that is wrong.
+      // Checked per part, so that a wrong one fails over to the next node.
       const read = (result: unknown) => ({ checked: check(result), sets: result as unknown[] });
-      const run = (rounds: number | undefined) => ask(method, [part, ...rest], read, { signal, rounds });
-      const found = await values.attempt(part.length, run, signal);
-      if (found === undefined) continue;
-      if (part.length === wanted.length) return found.value.checked;
-      sets.push(...found.value.sets);
+      const run = (rounds: number | undefined) => request(method, [part, ...rest], read, { signal, rounds });
+      const answer = await values.attempt(part.length, run, signal);
+      if (answer === undefined) continue;
+      if (part.length === wanted.length) return answer.value.checked;
+      sets.push(...answer.value.sets);
       first += part.length;
     }
     return check(sets);
@@ -50,13 +50,13 @@ export function createListCalls(ask: Ask) {
       const size = Math.min(count - all.length, keys.size());
       const read = (result: unknown) => ({ checked: check(result), keys: result as unknown[] });
       const run = (rounds: number | undefined) =>
-        ask(method, [prefix, size, after, ...rest], read, { signal, rounds });
-      const found = await keys.attempt(size, run, signal);
-      if (found === undefined) continue;
-      if (size === count) return found.value.checked;
-      all.push(...found.value.keys);
-      // Fewer than requested may be all that a gateway passes on.
-      if (found.value.keys.length === 0) break;
+        request(method, [prefix, size, after, ...rest], read, { signal, rounds });
+      const answer = await keys.attempt(size, run, signal);
+      if (answer === undefined) continue;
+      if (size === count) return answer.value.checked;
+      all.push(...answer.value.keys);
+      // A short page may have been cut by a gateway; only an empty one is the end.
+      if (answer.value.keys.length === 0) break;
       after = all.at(-1);
     }
     return check(all);
@@ -73,6 +73,6 @@ export function createListCalls(ask: Ask) {
       return await queryStorage([first, ...params.slice(1)], check, signal);
     if (method === "state_getKeysPaged" && typeof second === "number" && second > 1)
       return await keysPaged([first, second, ...params.slice(2)], check, signal);
-    return await ask(method, params, check, { signal });
+    return await request(method, params, check, { signal });
   };
 }

@@ -1,4 +1,4 @@
-/** Provider of @polkadot/api over a node set, so that its calls get failover, rate caps and time limits. */
+/** @polkadot/api provider over a node set, so that its calls get failover, rate caps and time limits. */
 import type { ApiPromise } from "@polkadot/api";
 import type { ApiOptions } from "@polkadot/api/types";
 import { errorMessage, isErrorOfKind, SourceError } from "../../../lib/errors.ts";
@@ -7,8 +7,8 @@ import type { Rpc } from "./rpc.ts";
 type Provider = NonNullable<ApiOptions["provider"]> & object;
 type SingleProvider = Exclude<Provider, readonly unknown[]>;
 
-/** What ApiPromise asks of nodes: nothing is cached here, so a call that is made again reaches a node. */
-function createProvider(rpc: Pick<Rpc, "ask">, signal: AbortSignal | undefined): SingleProvider {
+/** Serves ApiPromise's requests. Nothing is cached here, so a repeated call reaches a node. */
+function createProvider(rpc: Pick<Rpc, "request">, signal: AbortSignal | undefined): SingleProvider {
   const unsubscribable = async (): Promise<never> => {
     throw new Error("nothing is subscribed to");
   };
@@ -21,9 +21,9 @@ function createProvider(rpc: Pick<Rpc, "ask">, signal: AbortSignal | undefined):
     disconnect: async () => undefined,
     on: () => () => undefined,
     send: async <Result>(method: string, params: unknown[]): Promise<Result> => {
-      // It would leave out what a node doesn't list; hosted nodes list little, and answer more.
+      // The library would skip methods that a node doesn't list; hosted nodes list few, and answer more.
       if (method === "rpc_methods") return { methods: [] } as Result;
-      return await rpc.ask(method, params, (result) => result as Result, signal);
+      return await rpc.request(method, params, (result) => result as Result, signal);
     },
     subscribe: unsubscribable,
     unsubscribe: unsubscribable,
@@ -31,8 +31,11 @@ function createProvider(rpc: Pick<Rpc, "ask">, signal: AbortSignal | undefined):
   return provider as SingleProvider;
 }
 
-/** What a runtime's storage holds, read by ApiPromise. @throws SourceError */
-export async function openApi(rpc: Pick<Rpc, "ask">, signal: AbortSignal | undefined): Promise<ApiPromise> {
+/** Opens an ApiPromise, which decodes a runtime's storage. @throws SourceError */
+export async function openApi(
+  rpc: Pick<Rpc, "request">,
+  signal: AbortSignal | undefined,
+): Promise<ApiPromise> {
   const { ApiPromise } = await import("@polkadot/api");
   return await sourced(
     "the chain's metadata",
@@ -46,7 +49,7 @@ export async function openApi(rpc: Pick<Rpc, "ask">, signal: AbortSignal | undef
   );
 }
 
-/** Runs something of the library. @throws SourceError of the node, or `bad_answer` for what the library refuses */
+/** Runs a call of the library. @throws SourceError of the node, or `bad_answer` for an answer that the library rejects */
 export async function sourced<Value>(
   what: string,
   run: () => Promise<Value>,

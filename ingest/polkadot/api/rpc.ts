@@ -1,4 +1,4 @@
-/** JSON-RPC of the nodes of one Substrate chain behind a node set, over HTTP or WebSockets. */
+/** JSON-RPC of one Substrate chain's nodes, over HTTP or WebSockets. */
 import { SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { readRpcResult, rpcErrorOf, unknownMethodWords } from "../../node/jsonRpc.ts";
@@ -10,7 +10,7 @@ import { type Check, createListCalls } from "./lists.ts";
 const bodyBytesMax = 134_217_728;
 const unknownMethod = -32_601;
 
-/** What a node says of a block whose state it has dropped, and of one that it doesn't know yet. */
+/** Errors for a block whose state is pruned, and for a block that the node doesn't have yet. */
 const discarded = /discarded|pruned/i;
 const tooLarge =
   /response is too (?:big|large)|exceeded max (?:limit|response size)|too (?:big|large) (?:a )?response/i;
@@ -37,13 +37,13 @@ export type RpcOptions = {
 };
 
 export type Rpc = {
-  ask<Value>(
+  request<Value>(
     method: string,
     params: readonly unknown[],
     check: Check<Value>,
     signal?: AbortSignal,
   ): Promise<Value>;
-  /** Answers turned out to be wrong together: whoever gave the last one rests, and the next node is asked. */
+  /** Answers contradicted each other: the node of the last one backs off, and the next node is requested. */
   blame(error: unknown): void;
 };
 
@@ -76,12 +76,10 @@ function callOf<Value>(
   };
 }
 
-/**
- * @param checkNode runs before a node's first call, and now and then again; a throw keeps the node out
- */
+/** @param checkNode runs before a node's first call, and again from time to time; a throw excludes the node */
 export function createRpc(
   options: RpcOptions,
-  checkNode: (ask: Rpc["ask"], node: string) => Promise<void>,
+  checkNode: (request: Rpc["request"], node: string) => Promise<void>,
 ): Rpc {
   const { nodeOptions, ...rest } = options;
   const nodes = createNodeSet({
@@ -95,7 +93,7 @@ export function createRpc(
     answeredBy = node;
   };
   return {
-    ask: createListCalls((method, params, check, own) =>
+    request: createListCalls((method, params, check, own) =>
       nodes.call(callOf(method, params, check, { ...own, onAnswer })),
     ),
     blame: (error) => {

@@ -1,4 +1,4 @@
-/** Contracts of Polygon on the root chain: their events and views, by their ABI. */
+/** Polygon's contracts on the root chain: their events and views, from their ABI. */
 import type { Interface } from "ethers";
 import { SourceError } from "../../../lib/errors.ts";
 import type { RpcCall } from "../../execution/client.ts";
@@ -50,9 +50,9 @@ export type Contracts = {
   abi: Interface;
   /** First topics of the events that are read. */
   topics: string[];
-  /** A view at a block. */
+  /** Calls a view at a block. */
   view(to: string, name: string, args: readonly unknown[], block: number): RpcCall;
-  /** What a view answered. @throws SourceError `bad_answer` */
+  /** A view's result. @throws SourceError `bad_answer` */
   result(name: string, answer: unknown): readonly unknown[];
 };
 

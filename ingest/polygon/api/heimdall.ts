@@ -49,8 +49,8 @@ const setAnswer = z.object({ validator_set: z.object({ validators: z.array(valid
 export type HeimdallClient = ReturnType<typeof createHeimdallClient>;
 
 export function createHeimdallClient(options: HeimdallOptions) {
-  /** Of all nodes: what the first one says. */
-  let known: string | undefined;
+  /** The chain that all nodes must have: the first node's. */
+  let pinnedChainId: string | undefined;
 
   const callOf = <Schema extends z.ZodType, Value>(
     path: string,
@@ -71,10 +71,10 @@ export function createHeimdallClient(options: HeimdallOptions) {
     ...options.nodeOptions,
     check: async (request, node) => {
       const { params } = await request(callOf("/chainmanager/params", paramsAnswer, (answer) => answer));
-      const found = params.chain_params.bor_chain_id;
-      known ??= found;
-      if (found === known) return;
-      throw new SourceError(`${node.name} is of Bor chain ${found}, not of ${known}`, {
+      const reportedId = params.chain_params.bor_chain_id;
+      pinnedChainId ??= reportedId;
+      if (reportedId === pinnedChainId) return;
+      throw new SourceError(`${node.name} is of Bor chain ${reportedId}, not of ${pinnedChainId}`, {
         code: "other_chain",
         retryable: false,
         meta: { node: node.name },
@@ -89,11 +89,11 @@ export function createHeimdallClient(options: HeimdallOptions) {
     signal?: AbortSignal,
   ) => set.call(callOf(path, schema, read, signal));
 
-  /** Checkpoints that were acknowledged on the root chain. */
+  /** Number of checkpoints acknowledged on the root chain. */
   const count = (signal?: AbortSignal) =>
     get("/checkpoints/count", countAnswer, ({ ack_count }) => ack_count, signal);
 
-  /** One checkpoint; undefined when Heimdall does not have it, such as one of before its own beginning. */
+  /** One checkpoint; undefined if Heimdall lacks it, such as one from before its own beginning. */
   async function checkpointOf(id: number, signal?: AbortSignal): Promise<HeimdallCheckpoint | undefined> {
     try {
       return await get(
@@ -110,11 +110,11 @@ export function createHeimdallClient(options: HeimdallOptions) {
     } catch (error) {
       if (!isErrorOfKind(error, "source")) throw error;
       const status = Number(error.meta.status);
-      // Gateways pass gRPC's "not found" on as 500.
+      // Gateways return gRPC's "not found" as 500.
       const isRefused = status === 400 && error.code === "refused";
       if (!isRefused && !saysAbsent(status, error.message)) throw error;
     }
-    // A node that stands behind knows nothing of new ones either.
+    // A node that lags doesn't know new ones either.
     await get(
       "/checkpoints/count",
       countAnswer,
@@ -131,7 +131,7 @@ export function createHeimdallClient(options: HeimdallOptions) {
     params: (signal?: AbortSignal): Promise<ChainParams> =>
       get("/chainmanager/params", paramsAnswer, ({ params }) => params.chain_params, signal),
     count,
-    /** Records of consecutive checkpoints, those that there are. */
+    /** The existing records of consecutive checkpoints. */
     async checkpoints(from: number, to: number, signal?: AbortSignal): Promise<HeimdallCheckpoint[]> {
       const query = `pagination.offset=${from - 1}&pagination.limit=${to - from + 1}`;
       const listed = await get(
@@ -143,16 +143,16 @@ export function createHeimdallClient(options: HeimdallOptions) {
         if (isErrorOfKind(error, "source") && error.code === "refused") return [];
         throw error;
       });
-      // Where the list does not begin with the first, or pages are shorter, each is asked for by its number.
-      const found = new Map(listed.map((one) => [one.id, one]));
+      // If the list does not begin with the first, or has shorter pages, each record is requested by number.
+      const listedById = new Map(listed.map((one) => [one.id, one]));
       const records: HeimdallCheckpoint[] = [];
       for (let id = from; id <= to; id += 1) {
-        const record = found.get(id) ?? (await checkpointOf(id, signal));
+        const record = listedById.get(id) ?? (await checkpointOf(id, signal));
         if (record !== undefined) records.push(record);
       }
       return records;
     },
-    /** What it knew behind earlier blocks of its own. */
+    /** States after Heimdall's own earlier blocks. */
     states: createHeimdallStates(set),
     validators: (signal?: AbortSignal): Promise<HeimdallValidator[]> =>
       get("/stake/validators-set", setAnswer, ({ validator_set }) => validator_set.validators, signal),

@@ -1,5 +1,5 @@
 /**
- * States of Heimdall behind its own blocks, through the height header of its gateways. Nodes keep those of some days
+ * States of Heimdall after its own blocks, through the height header of its gateways. Nodes keep those of some days
  * (`pruning = "default"`: 362,880 blocks), archive nodes all.
  */
 import { z } from "zod";
@@ -9,9 +9,9 @@ import { optionalRounds } from "../../node/optional.ts";
 import { digits, lowerAddress, number, parseAnswer } from "./answer.ts";
 
 const heightHeader = "x-cosmos-block-height";
-/** As gateways pass on what the node answers for. */
+/** The header in which gateways report the height of their answer. */
 const answeredHeader = `grpc-metadata-${heightHeader}`;
-/** How the SDK says that a state was dropped, or is of before the chain's first block. */
+/** The SDK's errors for a pruned state, or one from before the chain's first block. */
 const goneWords = /failed to load state|version (?:\S+ )?does not exist|version mismatch|pruned/i;
 
 const countAnswer = z.object({ ack_count: number });
@@ -27,13 +27,13 @@ const bufferAnswer = z.object({
 export type HeimdallStates = {
   /** The newest block of a node that has acknowledged so many checkpoints. @throws SourceError `stale` without one */
   head(count: number, signal?: AbortSignal): Promise<number>;
-  /** Checkpoints acknowledged up to a block. Here and below: undefined when no node has the state any more. */
+  /** Checkpoints acknowledged up to a block. Here and below: undefined if no node keeps the state. */
   count(height: number, signal?: AbortSignal): Promise<number | undefined>;
-  /** Time of the block with the last NoAck, seconds since 1970; 0 without any. */
+  /** Time of the block with the last NoAck, seconds since 1970; 0 if there was none. */
   lastNoAck(height: number, signal?: AbortSignal): Promise<number | undefined>;
-  /** The validator that has the turn to propose; with `later` who has it so many turns later. */
+  /** The validator that has the turn to propose, or, with `later`, the one that has it so many turns later. */
   proposer(height: number, later: number, signal?: AbortSignal): Promise<number | undefined>;
-  /** The checkpoint that was proposed and is not acknowledged; its proposer is empty without any. */
+  /** The checkpoint that was proposed and is not acknowledged; without one, its proposer is empty. */
   proposed(
     height: number,
     signal?: AbortSignal,
@@ -61,7 +61,7 @@ export function createHeimdallStates(nodes: Pick<NodeSet, "call">): HeimdallStat
             retryable: false,
           });
         const named = String(response.headers[answeredHeader] ?? "");
-        // A gateway that ignores the height answers for its head, and may not say so.
+        // A gateway that ignores the height answers for its head, perhaps without naming it.
         if (!/^\d{1,15}$/.test(named) || (height !== undefined && Number(named) !== height))
           throw new SourceError(
             `${path}: the answer is for ${named === "" ? "a height that it does not name" : `height ${named}`}${height === undefined ? "" : `, not for ${height}`}`,
@@ -103,10 +103,10 @@ export function createHeimdallStates(nodes: Pick<NodeSet, "call">): HeimdallStat
     lastNoAck: async (height, signal) =>
       (await at("/checkpoints/last-no-ack", noAckAnswer, height, signal))?.last_no_ack_id,
     proposer: async (height, later, signal) => {
-      const found = await at(`/stake/proposers/${later + 1}`, proposersAnswer, height, signal);
-      if (found === undefined) return undefined;
+      const proposers = await at(`/stake/proposers/${later + 1}`, proposersAnswer, height, signal);
+      if (proposers === undefined) return undefined;
       // The list is no longer than the set.
-      const one = found.proposers[later];
+      const one = proposers.proposers[later];
       if (one === undefined)
         throw new SourceError(`/stake/proposers/${later + 1}: fewer proposers than were requested`, {
           code: "refused",
@@ -115,8 +115,8 @@ export function createHeimdallStates(nodes: Pick<NodeSet, "call">): HeimdallStat
       return one.val_id;
     },
     proposed: async (height, signal) => {
-      const found = await at("/checkpoints/buffer", bufferAnswer, height, signal);
-      return found && { proposer: found.checkpoint.proposer, startBlock: found.checkpoint.start_block };
+      const buffer = await at("/checkpoints/buffer", bufferAnswer, height, signal);
+      return buffer && { proposer: buffer.checkpoint.proposer, startBlock: buffer.checkpoint.start_block };
     },
   };
 }

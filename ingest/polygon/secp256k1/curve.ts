@@ -1,4 +1,4 @@
-/** Points of secp256k1 in a memory of limbs: affine ones of two numbers, Jacobian ones of three. */
+/** Points of secp256k1 in limb memory: affine ones of two numbers, Jacobian ones of three. */
 import { bitsPerLimb, fieldModule, limbOf, limbs } from "./fieldModule.ts";
 
 export const p = 2n ** 256n - 2n ** 32n - 977n;
@@ -41,7 +41,7 @@ type Exports = {
   canonical(to: number, a: number, unused: number): void;
 };
 
-/** Node's types know it without its values. */
+/** Node's types declare the namespace without its values. */
 const { WebAssembly: webAssembly } = globalThis as unknown as {
   WebAssembly: {
     Module: new (bytes: Uint8Array) => object;
@@ -49,7 +49,7 @@ const { WebAssembly: webAssembly } = globalThis as unknown as {
   };
 };
 
-/** @param points how many affine points there is room for, beside what is needed anyway */
+/** @param points capacity for affine points, in addition to those that are always needed */
 export function createCurve(points: number) {
   const room = (points * affineSize + 2_048 * jacobianSize + 64 * numberSize) * 4;
   const { Module, Instance } = webAssembly;
@@ -99,7 +99,7 @@ export function createCurve(points: number) {
   write(one, 1n);
   write(curveSeven, seven);
 
-  /** The square root of a number, if it has one: its power of (p + 1) / 4, by runs of ones in that. */
+  /** The square root of a number, if it has one: its power of (p + 1) / 4, by that exponent's runs of ones. */
   function squareRoot(to: number, a: number): void {
     const [x2, x3, x22, x44] = [t0, t1, t2, t3];
     const runOn = (target: number, from: number, times: number, factor: number) => {
@@ -122,7 +122,7 @@ export function createCurve(points: number) {
     square(to, t4, 2);
   }
 
-  /** The point with this x and parity of y; none is on the curve when x is of none. */
+  /** The point with this x and parity of y; not on the curve if x has no point. */
   function lift(to: number, x: bigint, parity: number): void {
     write(to, x);
     square(t6, to);
@@ -139,13 +139,13 @@ export function createCurve(points: number) {
     write(to + limbs, y);
   }
 
-  /** Makes a Jacobian point of an affine one. */
+  /** Converts an affine point to a Jacobian one. */
   function start(to: number, affine: number): void {
     memory.copyWithin(to, affine, affine + affineSize);
     memory.copyWithin(to + affineSize, one, one + limbs);
   }
 
-  /** Adds an affine point to a Jacobian one that is another, and not its opposite: whoever adds such gets a wrong sum. */
+  /** Adds an affine point to a different Jacobian one that is not its opposite; for equal or opposite points the sum is wrong. */
   function addAffine(at: number, affine: number): void {
     const [x1, y1, z1] = [at, at + limbs, at + 2 * limbs];
     square(t0, z1);
@@ -168,7 +168,7 @@ export function createCurve(points: number) {
     subtract(y1, t7, t8);
   }
 
-  /** The same of two Jacobian points. */
+  /** The same for two Jacobian points. */
   function add(at: number, other: number): void {
     const [x1, y1, z1] = [at, at + limbs, at + 2 * limbs];
     const [x2, y2, z2] = [other, other + limbs, other + 2 * limbs];
@@ -217,7 +217,7 @@ export function createCurve(points: number) {
 
   const copy = (to: number, from: number) => void memory.copyWithin(to, from, from + jacobianSize);
 
-  /** `add` where both may be the same limbs, as at the beginning of a sum of sums. */
+  /** `add` for points that may share limbs, as at the beginning of a sum of sums. */
   function addOrDouble(at: number, other: number): void {
     for (let i = 0; i < jacobianSize; i += 1)
       if (memory[at + i] !== memory[other + i]) {
@@ -244,7 +244,7 @@ export function createCurve(points: number) {
     return isBegun;
   }
 
-  /** Whether two Jacobian points are one. */
+  /** Whether two Jacobian points are equal. */
   function areEqual(a: number, b: number): boolean {
     const [za, zb] = [read(a + 2 * limbs), read(b + 2 * limbs)];
     const [za2, zb2] = [(za * za) % p, (zb * zb) % p];

@@ -1,7 +1,7 @@
 /**
  * Multiplication modulo p = 2^256 − 2^32 − 977 as WebAssembly, emitted here: integers of 256 bits are ten limbs of 26 bits in
- * memory, so that sums of products fit 64 bits. Limbs are signed and may be some times as large, which leaves sums and
- * differences to whoever has the memory. In JavaScript's own integers the same takes seven times as long.
+ * memory, so that sums of products fit into 64 bits. Limbs are signed and may be several times as large, which leaves sums
+ * and differences to the caller. JavaScript's own integers take seven times as long.
  */
 
 export const limbs = 10;
@@ -39,7 +39,7 @@ const get = (local: number): Code => [op.get, ...unsigned(local)];
 const set = (local: number): Code => [op.set, ...unsigned(local)];
 const places = Array.from({ length: limbs }, (_, place) => place);
 
-/** Limbs at an address in a local, into locals from `first` on. */
+/** Loads limbs from the address in a local into locals from `first` on. */
 const load = (address: number, first: number): Code =>
   places.flatMap((place) => [...get(address), ...memory.load, ...unsigned(4 * place), ...set(first + place)]);
 const store = (address: number, first: number): Code =>
@@ -50,7 +50,7 @@ const store = (address: number, first: number): Code =>
     ...unsigned(4 * place),
   ]);
 
-/** What is beyond the bits of a local goes on to the next one. */
+/** Carries the excess bits of a local over to the next one. */
 const carry = (from: number, to: number, bits = limbBits): Code => [
   ...[...get(to), ...get(from), ...constant(bits), math.shr, math.add, ...set(to)],
   ...[...get(from), ...constant((1n << bits) - 1n), math.and, ...set(from)],
@@ -62,11 +62,11 @@ const addShifted = (to: number, from: number, bits: bigint): Code => [
   ...[...get(to), ...get(from), ...constant(bits), math.shl, math.add, ...set(to)],
 ];
 
-/** Sums of products in twenty locals from `c` on become limbs in the first ten; the last of the twenty is empty before. */
+/** Reduces sums of products in twenty locals from `c` on to limbs in the first ten; the last of the twenty is initially empty. */
 function reduce(c: number): Code {
   const code: Code = [];
   for (let k = 0; k < 2 * limbs - 1; k += 1) code.push(...carry(c + k, c + k + 1));
-  // The upper half, from below: what is added to its first place is folded after it has been read.
+  // The upper half, from below: its first place is folded only after it has been read.
   const over = c + 2 * limbs;
   code.push(...constant(0n), ...set(over));
   for (const place of places) {
@@ -136,7 +136,7 @@ const section = (id: number, bytes: readonly number[]) => [id, ...sized(bytes)];
 const vector = (items: readonly (readonly number[])[]) => [...unsigned(items.length), ...items.flat()];
 const textOf = (name: string) => sized([...Buffer.from(name)]);
 
-/** The module: memory of so many pages of 64 KB, and the functions. All take addresses in bytes. */
+/** The module: memory of so many 64 KB pages, and the functions. All take addresses in bytes. */
 export function fieldModule(pages: number): Uint8Array<ArrayBuffer> {
   const functions = { multiply: multiplication(), square: squaring(), canonical: canonicalization() };
   const names = Object.keys(functions);

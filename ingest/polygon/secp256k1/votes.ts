@@ -1,8 +1,8 @@
 /**
- * Signatures of votes: recovered one by one, or held against supposed signers many at once. A signature (r, s) over z is of
- * the key Q when R = z/s·G + r/s·Q, where R is the point of r; so sums of these, each with a random factor of its own, are
- * equal when all are, and otherwise are not but for one chance in 2^32. Most of the work, the multiples of keys, is done
- * once for all votes together.
+ * Signatures of votes: recovered one by one, or verified against supposed signers in batches. A signature (r, s) over z is
+ * of the key Q if R = z/s·G + r/s·Q, where R is the point of r. Sums of these equations, each with a random factor, hold if
+ * all do, and otherwise fail except for one chance in 2^32. Most of the work, the multiples of keys, is done once for all
+ * votes.
  */
 import { randomFillSync } from "node:crypto";
 import { keccak_256 } from "@noble/hashes/sha3.js";
@@ -22,7 +22,7 @@ import {
 /** Of factors: four digits of eight bits. */
 const digits = 4;
 const digitValues = 256;
-/** Signatures that are held against signers at once, at most. */
+/** Most signatures in one batch. */
 export const signaturesAtOnce = 20_000;
 const keysMax = 2_000;
 
@@ -34,12 +34,12 @@ export function addressOf({ x, y }: Affine): string {
   return `0x${Buffer.from(hash.subarray(12)).toString("hex")}`;
 }
 
-/** A vote whose signatures are supposed to be of these keys, in their order. */
+/** A vote whose signatures are supposed to be of these keys, in order. */
 export type Supposed = { vote: Vote; keys: readonly Affine[] };
 
 export type VoteReader = ReturnType<typeof createVoteReader>;
 
-/** Inverses of many numbers modulo n, by one inversion. */
+/** Inverses of many numbers modulo n, with a single inversion. */
 function inverses(values: readonly bigint[]): bigint[] {
   const products: bigint[] = [];
   let product = 1n;
@@ -48,12 +48,12 @@ function inverses(values: readonly bigint[]): bigint[] {
     product = (product * value) % n;
   }
   let rest = inverse(product, n);
-  const found: bigint[] = new Array(values.length);
+  const inverted: bigint[] = new Array(values.length);
   for (let i = values.length - 1; i >= 0; i -= 1) {
-    found[i] = (rest * (products[i] as bigint)) % n;
+    inverted[i] = (rest * (products[i] as bigint)) % n;
     rest = (rest * (values[i] as bigint)) % n;
   }
-  return found;
+  return inverted;
 }
 
 export function createVoteReader() {
@@ -71,18 +71,18 @@ export function createVoteReader() {
   ];
   const isFilled = new Uint8Array(digits * digitValues);
 
-  /** The key whose signature it is; undefined when it is none. */
+  /** The key of a signature; undefined if it is invalid. */
   function recover(voteHash: Uint8Array, { rs, parity }: Vote["signatures"][number]): Affine | undefined {
     const [r, s] = [bytesToInteger(rs.subarray(0, 32)), bytesToInteger(rs.subarray(32))];
     if (r === 0n || s === 0n || r >= n || s >= n) return undefined;
     curve.lift(pointsAt, r, parity);
     if (!isOnCurve({ x: r, y: curve.read(pointsAt + affineSize / 2) })) return undefined;
     const inverseOfR = inverse(r, n);
-    const found = curve.sumOfProducts(left, [
+    const hasSum = curve.sumOfProducts(left, [
       { at: pointsAt, scalar: (s * inverseOfR) % n },
       { at: generatorAt, scalar: modulo(-bytesToInteger(voteHash) * inverseOfR, n) },
     ]);
-    return found ? curve.toAffine(left) : undefined;
+    return hasSum ? curve.toAffine(left) : undefined;
   }
 
   /** Adds a point to the bucket of each digit of its factor. */
@@ -98,7 +98,7 @@ export function createVoteReader() {
     }
   }
 
-  /** Sum of points times their factors, of buckets. @returns false when there is none */
+  /** Sum of the points times their factors, from the buckets. @returns false if there is none */
   function collect(to: number): boolean {
     let isBegun = false;
     const into = (target: number, from: number, isFirst: boolean) => {
@@ -115,7 +115,7 @@ export function createVoteReader() {
           isRunning = true;
         }
         if (!isRunning) continue;
-        // The first sum is the running one itself, so the second addition would be of equals.
+        // The first sum is the running one itself, so the second addition adds equal points.
         if (hasOther) curve.addOrDouble(other, running);
         else curve.copy(other, running);
         hasOther = true;
@@ -127,7 +127,7 @@ export function createVoteReader() {
     return isBegun;
   }
 
-  /** Whether all signatures are of their supposed keys; wrongly true only by that one chance. */
+  /** Whether all signatures are of their supposed keys; wrongly true only with the chance above. */
   function areOf(supposed: readonly Supposed[]): boolean {
     const count = supposed.reduce((sum, { keys }) => sum + keys.length, 0);
     if (count === 0) return true;
@@ -149,7 +149,7 @@ export function createVoteReader() {
     for (const { vote, keys } of supposed) {
       let sum = 0n;
       for (const [place, { parity }] of vote.signatures.entries()) {
-        // 0 would let anything pass.
+        // A factor of 0 would accept any signature.
         const factor = (factors[i] as number) || 1;
         const weighted = (BigInt(factor) * (inverseS[i] as bigint)) % n;
         sum += weighted;

@@ -12,10 +12,10 @@ import {
   skipValue,
 } from "../../json/skip.ts";
 
-/** `data` has memory of its own. */
+/** `data` is a copy, not a view of the answer. */
 export type Account = { address: string; lamports: bigint; data: Buffer };
 
-// Alphabetically, as nodes write them: a field in its place is recognized without making a string.
+// In alphabetical order, as nodes write them: a field in its place is recognized without creating a string.
 const outer = { account: 0, pubkey: 1 };
 const outerFields = fieldNames(Object.keys(outer));
 const inner = { data: 0, executable: 1, lamports: 2, owner: 3, rentEpoch: 4, space: 5 };
@@ -28,7 +28,7 @@ const addressPattern = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 const integerPattern = /^\d{1,20}$/;
 const uint64Max = 2n ** 64n - 1n;
 
-/** `skipValue` for what mostly is a plain integer. */
+/** `skipValue`, faster for a plain integer. */
 function skipInteger(bytes: Uint8Array, start: number, limit: number): number {
   let position = start;
   const first = bytes[start] as number;
@@ -43,7 +43,7 @@ function skipInteger(bytes: Uint8Array, start: number, limit: number): number {
   return isPlain ? position : skipValue(bytes, start, limit);
 }
 
-/** Text between quotes. @param end behind the closing one */
+/** The text between quotes. @param end the position after the closing one */
 function textOf(bytes: Buffer, start: number, end: number): string {
   const text = bytes.toString("latin1", start + 1, end - 1);
   return text.includes("\\") ? readString(bytes, start, end) : text;
@@ -55,7 +55,7 @@ function addressOf(bytes: Buffer, start: number, end: number): string {
   return text;
 }
 
-/** From an opening quote to behind the closing one. Anything but a string is an error. */
+/** From an opening quote to the position after the closing one. Anything but a string is an error. */
 function passString(bytes: Uint8Array, start: number, limit: number): number {
   if (bytes[start] !== quote) throw malformed("a string was expected");
   return skipString(bytes, start, limit);
@@ -63,13 +63,13 @@ function passString(bytes: Uint8Array, start: number, limit: number): number {
 
 function base64Of(text: string): Buffer {
   const data = Buffer.from(text, "base64");
-  // The decoder leaves out what it doesn't know, and takes the alphabet for addresses.
+  // The decoder skips characters that it doesn't know, and accepts base64url.
   const isWhole = text.length % 4 === 0 && Buffer.byteLength(text, "base64") === data.length;
   if (!isWhole || text.includes("-") || text.includes("_")) throw malformed("data that isn't base64");
   return data;
 }
 
-/** @returns a reader of elements: the position behind one, or `needMore`. What it read is then `account()` */
+/** @returns a reader of elements: the position after one, or `needMore`. `account()` then has the account */
 export function createAccountReader() {
   let piece: Buffer = Buffer.alloc(0);
   let seenOuter = 0;
@@ -84,7 +84,7 @@ export function createAccountReader() {
     const first = skipSpace(piece, start + 1, limit);
     if (first >= limit) return needMore;
     if (piece[first] !== quote) throw malformed("a string was expected");
-    // No quote is escaped in base64, and what else isn't of it is seen when it is decoded.
+    // Base64 has no escaped quotes; other invalid characters are noticed when it is decoded.
     const firstEnd = piece.indexOf(quote, first + 1) + 1;
     if (firstEnd === 0) return needMore;
     const separator = skipSpace(piece, firstEnd, limit);

@@ -1,23 +1,23 @@
 /**
- * Addresses as bytes in one piece of memory: with a Set of 1.2 million strings the process reached 0.78 GB, with this 0.38, as
- * garbage of the last reading is still there in the next.
+ * Addresses as bytes in one buffer. With a Set of 1.2 million strings the process reached 0.78 GB, with this 0.38 GB,
+ * because garbage of one reading is still there in the next.
  */
 
-/** 44 letters; shorter addresses end in zeros. */
+/** 44 characters; shorter addresses are padded with zeros. */
 const rowWords = 11;
 const rowBytes = 4 * rowWords;
 
 export type AddressSet = {
-  /** @returns false when it was there already */
+  /** @returns false if it was there already */
   add(address: string): boolean;
 };
 
-/** @param capacityBits room for so many addresses, as a power of two, until it grows */
+/** @param capacityBits initial capacity, as a power of two; grows when needed */
 export function createAddressSet(capacityBits = 10): AddressSet {
   const capacity = 1 << capacityBits;
   let words = new Int32Array(capacity * rowWords);
   let letters = Buffer.from(words.buffer);
-  /** Places by hash: the row's number from 1, or 0. Half of them are free, or more. */
+  /** Hash table: the row's number from 1, or 0. At least half of it is free. */
   let places = new Uint32Array(2 * capacity);
   let count = 0;
 
@@ -36,12 +36,12 @@ export function createAddressSet(capacityBits = 10): AddressSet {
     return true;
   }
 
-  /** Where the row's address is, or has to go. */
+  /** The table place that holds the row's address, or that is free for it. */
   function placeOf(row: number): number {
     const mask = places.length - 1;
     let place = hashOf(row) & mask;
-    for (let found = places[place]; found !== 0; found = places[place]) {
-      if (isSame((found as number) - 1, row)) return place;
+    for (let rowNumber = places[place]; rowNumber !== 0; rowNumber = places[place]) {
+      if (isSame((rowNumber as number) - 1, row)) return place;
       place = (place + 1) & mask;
     }
     return place;
@@ -61,7 +61,7 @@ export function createAddressSet(capacityBits = 10): AddressSet {
       if (address.length > rowBytes) throw new RangeError(`${address} is no address`);
       if ((count + 1) * rowWords > words.length) grow();
       const start = count * rowBytes;
-      // Whatever an address that was there already left here is overwritten.
+      // Overwrites the bytes of an address that turned out to be a duplicate.
       letters.fill(0, start + letters.write(address, start, "latin1"), start + rowBytes);
       const place = placeOf(count);
       if (places[place] !== 0) return false;

@@ -1,5 +1,5 @@
 /**
- * Accounts of Jito's distribution programs: one for each validator and epoch, until it is closed. Those of tips and of
+ * Accounts of Jito's distribution programs: one per validator and epoch, until it is closed. Those of tips and of
  * priority fees begin alike (jito-programs ce1dfb6b, mev-programs/programs/{tip,priority-fee}-distribution/src/state.rs).
  */
 import { createHash } from "node:crypto";
@@ -9,13 +9,13 @@ import { addressAt } from "./address.ts";
 import type { AccountsRequest } from "./stream.ts";
 
 const markBytes = 8;
-/** Behind the vote account and the authority that uploads the merkle root: whether there is a root. */
+/** Flag for the merkle root, after the vote account and the authority that uploads it. */
 const rootOffset = 72;
 const rootBytes = 64;
 const maxTotalClaimOffset = rootOffset + 1 + 32;
 const uint32Max = 4_294_967_295n;
 
-/** Anchor's mark of an account's type. The programs have others, such as one for each claim. */
+/** Anchor's discriminator of an account type. The programs have other types, such as one for each claim. */
 export const anchorMark = (type: string): Buffer =>
   createHash("sha256").update(`account:${type}`).digest().subarray(0, markBytes);
 
@@ -23,14 +23,14 @@ export type Distribution = {
   vote_account: string;
   created_epoch: number;
   commission_bps: number;
-  /** What is distributed; null until the root is uploaded. */
+  /** The distributed amount; null until the root is uploaded. */
   total_claim_lamports: string | null;
 };
 
 /**
- * The fields that both have.
- * @param tailBytes of what is read behind the root: epoch (8), commission (2), and what is behind them
- * @returns them with the bytes behind the root; undefined for the program's other accounts, and malformed ones
+ * Decodes the fields that both types share.
+ * @param tailBytes read after the root: epoch (8), commission (2), and the fields after them
+ * @returns the fields and the bytes after the root; undefined for the program's other accounts, and malformed ones
  */
 export function decodeDistribution(
   { data }: Account,

@@ -1,8 +1,8 @@
-/** The account of an epoch's rewards. */
+/** The account of an epoch's inflation. */
 import { expect, it } from "vitest";
 import { decodeInflation } from "./inflation.ts";
 
-/** As a cluster under Alpenglow held it behind the edge of epochs 114 and 115. */
+/** As stored on an Alpenglow cluster just after the boundary of epochs 114 and 115. */
 const golden =
   "2446a24a89170000f0d20000000000007300000000000000018fe1d3b589170000f0d20000000000007200000000000000";
 const bytes = Buffer.from(golden, "hex");

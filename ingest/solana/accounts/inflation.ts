@@ -1,16 +1,16 @@
 /**
- * What certificates of Alpenglow pay for a slot: the inputs of an epoch, as the chain holds them in an account of their
- * own (agave 4.4, runtime/src/block_component_processor/vote_reward/epoch_inflation_account_state.rs).
+ * Inputs of the rewards that Alpenglow's certificates pay per slot in an epoch, which the chain stores in an account
+ * (agave 4.4, runtime/src/block_component_processor/vote_reward/epoch_inflation_account_state.rs).
  */
 import { SourceError } from "../../../lib/errors.ts";
 import type { VotersMessage } from "../../../schemas/solana/events.ts";
 import type { NodeSet } from "../../node/nodes.ts";
 import { readAccountData } from "./accountInfo.ts";
 
-/** The id of Alpenglow's feature gate, under which the account is derived (agave 4.4, feature-set: `alpenglow::id`). */
+/** Alpenglow's feature gate, from which the account's address is derived (agave 4.4, feature-set: `alpenglow::id`). */
 const alpenglowFeature = "A1pengvuM6JEcyNuTnMqepBKhwHE3N6PmUrdATGawhJS";
 const seed = "vote_reward_account";
-/** Lamports of the epoch, its slots, its number; then whether the same of the epoch before follows. */
+/** The epoch's lamports, slots and number; optionally followed by the previous epoch's. */
 const stateBytes = 24;
 const uint32Max = 4_294_967_295n;
 
@@ -30,7 +30,7 @@ function stateAt(data: Buffer, offset: number): EpochInflation {
   };
 }
 
-/** This epoch, and the one before where there is one. @throws SourceError `bad_answer` for data of another layout */
+/** This epoch, and the previous one if there is one. @throws SourceError `bad_answer` for data of another layout */
 export function decodeInflation(data: Buffer): EpochInflation[] {
   const hasPrevious = data[stateBytes];
   const isWhole = hasPrevious === 0 || (hasPrevious === 1 && data.length > 2 * stateBytes);

@@ -1,4 +1,4 @@
-/** What operators say of their validators, in accounts of the config program. */
+/** Validator infos that operators publish in accounts of the config program. */
 import { base58 } from "@scure/base";
 import type { VotersMessage } from "../../../schemas/solana/events.ts";
 import type { NodeSet } from "../../node/nodes.ts";
@@ -7,10 +7,10 @@ import { addressAt, addressBytes } from "./address.ts";
 import { type AccountsRequest, readAccounts } from "./stream.ts";
 import { shortText } from "./text.ts";
 
-/** Stands in the place of the first key, and says what the account is. */
+/** The first key of an info account; it identifies the account's kind. */
 const infoKey = "Va1idator1nfo111111111111111111111111111111";
 const infoKeyBytes = base58.decode(infoKey);
-/** How many keys there are stands in one byte, then each key and whether it has signed. */
+/** One byte holds the number of keys, followed by each key and whether it has signed. */
 const keyBytes = addressBytes + 1;
 const identityOffset = 1 + keyBytes;
 const keysMax = 127;
@@ -20,14 +20,14 @@ const request: AccountsRequest = {
   filters: [{ memcmp: { offset: 1, bytes: infoKey } }],
 };
 
-/** As the operator wrote it, cut to what messages allow. */
+/** As the operator wrote it, cut to the limits of messages. */
 export type ValidatorInfo = Pick<
   VotersMessage["voters"][number],
   "name" | "website" | "details" | "icon_url"
 >;
 type InfoAccount = { address: string; identity: string; info: ValidatorInfo };
 
-/** A string in bincode: its length as an u64 before it. */
+/** A bincode string: its length as an u64, then the text. */
 function bincodeText(data: Buffer, offset: number): string | undefined {
   if (offset + 8 > data.length) return undefined;
   const length = data.readBigUInt64LE(offset);
@@ -44,7 +44,7 @@ function parsed(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** @returns undefined for configs of another kind, unsigned and malformed ones */
+/** @returns undefined for other configs, unsigned and malformed ones */
 export function decodeInfo({ address, data }: Account): InfoAccount | undefined {
   const keys = data[0] ?? 0;
   const textOffset = 1 + keys * keyBytes;
@@ -67,8 +67,8 @@ export function decodeInfo({ address, data }: Account): InfoAccount | undefined 
 }
 
 /**
- * Infos by identity. Of several accounts of one, that with the first address counts, whatever the order of the answer.
- * @param slot finalized: an earlier answer isn't taken
+ * Infos by identity. If an identity has several accounts, the one with the first address counts.
+ * @param slot finalized: an earlier answer is rejected
  */
 export async function readInfos(
   nodes: NodeSet,

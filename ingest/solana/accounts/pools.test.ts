@@ -54,7 +54,7 @@ describe("stake pools", () => {
   });
 
   it("have the withdraw authority that is known of one", async () => {
-    // Jito's pool, of which both addresses are public.
+    // Jito's pool; both addresses are public.
     expect(await withdrawAuthority("Jito4APyf642JPZPx3hGc6WWJ8zPKtRbRs4P815Awbb", 253)).toBe(
       "6iQKfEyhr3bZMotVkW6beNZz5CPAkiwvgV2CTje9pVSS",
     );
@@ -62,15 +62,15 @@ describe("stake pools", () => {
     expect(await withdrawAuthority("1".repeat(44), 253)).toBeUndefined();
   });
 
-  /** A bump with which an address has an authority, and one without. */
+  /** A bump for which an address has an authority, and one for which it has none. */
   async function bumps(pool: string): Promise<{ good: number; bad: number }> {
-    const found = await Promise.all(
+    const authorities = await Promise.all(
       Array.from(
         { length: 40 },
         async (_, back) => (await withdrawAuthority(pool, 255 - back)) !== undefined,
       ),
     );
-    return { good: 255 - found.indexOf(true), bad: 255 - found.indexOf(false) };
+    return { good: 255 - authorities.indexOf(true), bad: 255 - authorities.indexOf(false) };
   }
 
   const borshText = (text: string, size: number) => {

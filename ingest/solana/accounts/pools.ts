@@ -1,4 +1,4 @@
-/** Stake pools of the SPL program. */
+/** Stake pools of the SPL stake pool program. */
 import type { PoolsMessage } from "../../../schemas/solana/events.ts";
 import type { NodeSet } from "../../node/nodes.ts";
 import type { Account } from "./account.ts";
@@ -7,24 +7,24 @@ import { type AccountsRequest, readAccounts } from "./stream.ts";
 import { readTokenNames } from "./tokenNames.ts";
 
 export const stakePoolProgram = "SPoo1Ku8WFXoNDMHPsrGSTSG1Y47rzgn41SLUNakuHy";
-/** borsh's number of AccountType::StakePool. */
+/** borsh's index of AccountType::StakePool. */
 const poolType = 1;
 const usedBytes = 282;
 
 const request: AccountsRequest = {
   program: stakePoolProgram,
-  // That number in base58.
+  // The index in base58.
   filters: [{ memcmp: { offset: 0, bytes: "2" } }],
   dataSlice: { offset: 0, length: usedBytes },
 };
 
 export type Pool = PoolsMessage["pools"][number];
 type PoolAccount = Omit<Pool, "withdraw_authority" | "name" | "symbol"> & {
-  /** Makes the withdraw authority of the pool's address. */
+  /** Seed of the pool's withdraw authority. */
   withdraw_bump_seed: number;
 };
 
-/** The head of a StakePool in borsh. @returns undefined for whatever else belongs to the program */
+/** Decodes the head of a StakePool in borsh. @returns undefined for the program's other accounts */
 export function decodePool({ address, data }: Account): PoolAccount | undefined {
   if (data.length < usedBytes || data[0] !== poolType) return undefined;
   const integer = (offset: number) => String(data.readBigUInt64LE(offset));
@@ -41,7 +41,7 @@ export function decodePool({ address, data }: Account): PoolAccount | undefined 
   };
 }
 
-/** @returns undefined when the seed makes none, as of a pool that was never set up */
+/** @returns undefined when the seed gives none, as for a pool that was never initialized */
 export async function withdrawAuthority(pool: string, bumpSeed: number): Promise<string | undefined> {
   const { PublicKey } = await import("@solana/web3.js");
   try {
@@ -54,8 +54,8 @@ export async function withdrawAuthority(pool: string, bumpSeed: number): Promise
 
 /**
  * All stake pools, by address.
- * @param slot finalized: an earlier answer isn't taken
- * @param isNamed whether their tokens are asked for names, too
+ * @param slot finalized: an earlier answer is rejected
+ * @param isNamed whether to read their tokens' names as well
  */
 export async function readPools(
   nodes: NodeSet,

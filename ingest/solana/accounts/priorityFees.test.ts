@@ -1,4 +1,4 @@
-/** Accounts of the fees that validators passed on, and that the node serves those of its history. */
+/** Accounts of the priority fees that validators passed on; the test node serves those of its history. */
 import { expect, it } from "vitest";
 import { priorityFeeBytes } from "../../../fixtures/solana/accountData.ts";
 import { createSolanaHistory } from "../../../fixtures/solana/model.ts";
@@ -13,7 +13,7 @@ const [fees] = history.priorityFees.filter(({ counted }) => counted > 2n);
 
 it("are decoded with a merkle root and without", () => {
   if (fees === undefined) throw new Error("the history has none");
-  // As the program's own clients have it.
+  // From the program's own clients.
   expect([...priorityFeeMark]).toEqual([163, 183, 254, 12, 121, 137, 235, 27]);
   const settled = Buffer.from(priorityFeeBytes(fees, true));
   const running = Buffer.from(priorityFeeBytes(fees, false));

@@ -1,5 +1,5 @@
 /**
- * Jito's priority fee distribution accounts (JIP-16): what validators passed on of the fees of their blocks, one for each
+ * Jito's priority fee distribution accounts (JIP-16): the share of block fees that validators pass on, one account per
  * validator and epoch, until it is closed (jito-programs ce1dfb6b,
  * mev-programs/programs/priority-fee-distribution/src/state.rs and lib.rs).
  */
@@ -10,7 +10,7 @@ import { anchorMark, byEpoch, decodeDistribution, distributionRequest } from "./
 import { readAccounts } from "./stream.ts";
 
 export const priorityFeeMark = anchorMark("PriorityFeeDistributionAccount");
-/** Epoch (8), commission (2), expiry (8), lamports transferred (8), and what isn't read: bump (1). */
+/** Epoch (8), commission (2), expiry (8), lamports transferred (8), and the unread bump (1). */
 const tailBytes = 26;
 const transferredOffset = 18;
 
@@ -24,15 +24,15 @@ export type PriorityFee = TipsMessage["priority_fees"][number];
 
 /** A PriorityFeeDistributionAccount. @returns undefined for the program's other accounts, and malformed ones */
 export function decodePriorityFee(account: Account): PriorityFee | undefined {
-  const found = decodeDistribution(account, priorityFeeMark, tailBytes);
-  if (found === undefined) return undefined;
+  const distribution = decodeDistribution(account, priorityFeeMark, tailBytes);
+  if (distribution === undefined) return undefined;
   return {
-    ...found.fields,
-    transferred_lamports: String(found.tail.readBigUInt64LE(transferredOffset)),
+    ...distribution.fields,
+    transferred_lamports: String(distribution.tail.readBigUInt64LE(transferredOffset)),
   };
 }
 
-/** Of all epochs whose accounts still exist, some ten, by epoch and vote account. */
+/** All epochs whose accounts still exist, some ten, by epoch and vote account. */
 export async function readPriorityFees(nodes: NodeSet, signal?: AbortSignal): Promise<PriorityFee[]> {
   const fees = await readAccounts(nodes, request, decodePriorityFee, signal);
   return fees.sort(byEpoch);

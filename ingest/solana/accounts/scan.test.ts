@@ -6,7 +6,7 @@ import { accountJson, addressOf, answerJson, rentEpoch } from "./testNode.ts";
 
 type Read = { accounts: Account[]; slot: number | undefined };
 
-/** Feeds bytes in pieces whose lengths repeat `cuts`, through memory that is overwritten behind each. */
+/** Feeds bytes in pieces of repeating lengths `cuts`, through memory that is overwritten after each. */
 function scan(text: string | Buffer, cuts: readonly number[] = [text.length]): Read {
   const bytes = Buffer.from(text);
   const read: Read = { accounts: [], slot: undefined };
@@ -135,7 +135,7 @@ describe("an error", () => {
   });
 });
 
-/** What JSON.parse makes of a text, as the scanner would say it; integers are compared where doubles hold them. */
+/** JSON.parse's result in the scanner's form; integers are compared where doubles hold them. */
 function parsed(text: string): unknown[] | undefined {
   try {
     const { result } = JSON.parse(text) as { result: unknown };
@@ -193,12 +193,12 @@ describe("answers that are changed", () => {
               return "refused";
             }
           };
-          const found = outcome([changed.length]);
-          expect(outcome(cuts)).toEqual(found);
-          if (one === null) expect(found).not.toBe("refused");
-          if (found === "refused") return;
+          const inOnePiece = outcome([changed.length]);
+          expect(outcome(cuts)).toEqual(inOnePiece);
+          if (one === null) expect(inOnePiece).not.toBe("refused");
+          if (inOnePiece === "refused") return;
           taken += 1;
-          expect(found).toEqual(parsed(changed));
+          expect(inOnePiece).toEqual(parsed(changed));
         },
       ),
       { numRuns: 3_000 },

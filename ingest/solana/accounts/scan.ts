@@ -1,6 +1,6 @@
 /**
- * Walks a getProgramAccounts answer account by account, however its bytes are cut: a list, or a list with the slot that it
- * is of. As strict as JSON.parse, except that a field may not come twice.
+ * Walks a getProgramAccounts answer account by account, however its bytes are cut: a list, or a list with its slot.
+ * As strict as JSON.parse, except that a field may not occur twice.
  */
 import { SourceError } from "../../../lib/errors.ts";
 import { createPieceWalker } from "../../json/pieces.ts";
@@ -22,9 +22,9 @@ import { toSourceError } from "../api/errors.ts";
 import { type Account, createAccountReader } from "./account.ts";
 
 export type AccountScanner = {
-  /** The piece is read before this returns, and not kept. @throws SourceError also for what the node calls an error */
+  /** The piece is read before this returns, and not kept. @throws SourceError also for a node's error */
   push(piece: Buffer): void;
-  /** @throws SourceError `truncated` when the text ended early, `bad_answer` when it held no list */
+  /** @throws SourceError `truncated` if the text ended early, `bad_answer` if it held no list */
   end(): void;
 };
 
@@ -41,7 +41,7 @@ type State =
 /** An account has up to 10 MB, a third more in base64. */
 const elementBytesMax = 16_777_216;
 
-/** What to do with accounts, and with the slot that they are of. */
+/** Consumers of the accounts, and of their slot. */
 type Takers = { account: (account: Account) => void; slot: (slot: number) => void };
 
 export function createAccountScanner(method: string, take: Takers): AccountScanner {
@@ -51,7 +51,7 @@ export function createAccountScanner(method: string, take: Takers): AccountScann
   let isInResult = false;
   let hasList = false;
 
-  /** Into the result or its list, if this is one. */
+  /** Enters the result or its list, if this is one. */
   function openValue(name: string, bytes: Buffer, position: number): number | undefined {
     const byte = bytes[position];
     if (name !== (isInResult ? "value" : "result")) return undefined;
@@ -72,7 +72,7 @@ export function createAccountScanner(method: string, take: Takers): AccountScann
     return position + 1;
   }
 
-  /** A value that is small, or wanted by nobody. */
+  /** Reads a small value, or skips an unused one. */
   function readSmall(name: string, bytes: Buffer, start: number, limit: number): number {
     const end = skipValue(bytes, start, limit);
     if (end === needMore) return needMore;
@@ -112,7 +112,7 @@ export function createAccountScanner(method: string, take: Takers): AccountScann
     return end;
   }
 
-  /** One token; the new position, or needMore. */
+  /** One token; returns the new position, or needMore. */
   function step(bytes: Buffer, position: number, limit: number): number {
     const byte = bytes[position];
     switch (state) {

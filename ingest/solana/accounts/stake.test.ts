@@ -106,7 +106,7 @@ describe("stake accounts", () => {
     expect(await read(answerJson([]))).toEqual([{ type: "stake_count", ...state, stake_account_count: 0 }]);
   });
 
-  it("are not told when the answer is of the next epoch", async () => {
+  it("are not reported when the answer is of the next epoch", async () => {
     node = await startTestNode(() => answerJson([accountJson(addressOf(21), stakeData())], 120));
     const reading = readStakes(nodeSetOf(node), { ...state, lastSlot: 119 }).next();
     await expect(reading).rejects.toMatchObject({ code: "too_late", retryable: false });
@@ -114,7 +114,7 @@ describe("stake accounts", () => {
 });
 
 describe("messages", () => {
-  /** As many stakes as asked for, in messages. `authority` numbers those of each. */
+  /** The requested number of stakes, in messages. `authority` numbers the authorities of each. */
   function messagesOf(count: number, authority: (index: number) => number): StakesMessage[] {
     const batch = createStakeBatch(state);
     const messages: StakesMessage[] = [];

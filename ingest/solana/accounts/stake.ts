@@ -1,4 +1,4 @@
-/** Delegated stake accounts: over a million, told in messages while the node's answer comes. */
+/** Delegated stake accounts: over a million, published in messages while the node's answer arrives. */
 import type { StakeCountMessage, StakesMessage } from "../../../schemas/solana/events.ts";
 import type { NodeSet } from "../../node/nodes.ts";
 import { decodeStake, stakeUsedBytes } from "./stakeAccount.ts";
@@ -11,20 +11,20 @@ const request: AccountsRequest = {
   dataSlice: { offset: 0, length: stakeUsedBytes },
 };
 
-/** When the accounts are read. */
+/** The state to read. */
 export type StateOf = {
   network: string;
-  /** Finalized slot of the node before it is asked: an earlier answer isn't taken. */
+  /** The node's finalized slot before the request: an earlier answer is rejected. */
   slot: number;
   epoch: number;
-  /** Last slot of the epoch: a later answer isn't taken. */
+  /** Last slot of the epoch: a later answer is rejected. */
   lastSlot?: number;
 };
 
 /**
- * All delegated stake accounts, message by message, and how many there were. Each message is made when the one before is
- * done with, so that its consumer can publish it first. An answer that breaks off in between ends with its SourceError
- * and without a count: ask again, of a later slot, so that what counts can be told from what was told before.
+ * All delegated stake accounts, message by message, and their count. Each message is created when the previous one is
+ * done, so that its consumer can publish it first. A truncated answer ends with its SourceError and without a count:
+ * request a later slot then, so that complete rows can be distinguished from the earlier ones.
  */
 export async function* readStakes(
   nodes: NodeSet,

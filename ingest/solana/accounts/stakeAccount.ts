@@ -1,14 +1,14 @@
-/** What a delegated stake account says. */
+/** Decodes a delegated stake account. */
 import { SourceError } from "../../../lib/errors.ts";
 import type { Account } from "./account.ts";
 import { addressBytes } from "./address.ts";
 
-/** Up to the last byte that says something, of 200. */
+/** Used bytes, of 200. */
 export const stakeUsedBytes = 197;
-/** bincode's number of StakeStateV2::Stake. */
+/** bincode's index of StakeStateV2::Stake. */
 const delegatedKind = 2;
 
-/** Bytes are views of the account's. Epochs: 2^64-1 is none. */
+/** Bytes are views of the account's data. Epochs: 2^64-1 means none. */
 export type Stake = {
   stake_account: string;
   balance_lamports: bigint;
@@ -25,9 +25,9 @@ export type Stake = {
 const bytesAt = (data: Buffer, offset: number) => data.subarray(offset, offset + addressBytes);
 
 /**
- * A stake account (StakeStateV2 in bincode, of which the lockup isn't read).
- * @returns undefined when it isn't delegated
- * @throws SourceError `bad_answer` when bytes are missing
+ * A stake account (StakeStateV2 in bincode; the lockup isn't read).
+ * @returns undefined if it isn't delegated
+ * @throws SourceError `bad_answer` if bytes are missing
  */
 export function decodeStake({ address, lamports, data }: Account): Stake | undefined {
   if (data.length < stakeUsedBytes)

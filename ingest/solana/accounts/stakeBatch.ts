@@ -6,19 +6,19 @@ import { type StakesMessage, solanaTopics } from "../../../schemas/solana/events
 import type { Stake } from "./stakeAccount.ts";
 
 export const batchRowsMax = 20_000;
-/** An address of 44 letters as JSON, with its comma. */
+/** A 44-character address as JSON, with its comma. */
 const addressJsonBytes = 47;
 /** Three columns of 4 bytes and six of 8, in base64. */
 const columnsJsonBytes = ((3 * 4 + 6 * 8) * 4) / 3;
-/** What stands around them, and room for the bus's own. */
+/** The other fields, and room for the bus's own. */
 const otherBytes = 65_536;
 const rowJsonBytes = addressJsonBytes + columnsJsonBytes;
-/** A row brings three addresses at most. */
+/** A row adds at most three addresses. */
 const rowJsonBytesMax = rowJsonBytes + 3 * addressJsonBytes;
 const jsonBytesMax = solanaTopics.state.messageBytesMax - otherBytes - rowJsonBytesMax;
 
-/** Many accounts have the authorities of a few pools, and all have the vote accounts of a thousand validators. */
-const knownMax = 65_536;
+/** Many accounts share the authorities of a few pools, and all share a thousand validators' vote accounts. */
+const cachedAddressesMax = 65_536;
 
 const createColumns = () => ({
   stake_authority: new Uint32Array(batchRowsMax),
@@ -32,18 +32,18 @@ const createColumns = () => ({
   credits_observed: new BigUint64Array(batchRowsMax),
 });
 
-/** Numbers addresses in the order in which they come. */
+/** Numbers addresses in order of appearance. */
 function createDictionary() {
-  /** base58 of 32 bytes takes 4.6 µs, by their letters. */
-  const known = new LRUCache<string, string>({ max: knownMax });
+  /** Encoding 32 bytes in base58 takes 4.6 µs, so texts are cached by their bytes. */
+  const textByKey = new LRUCache<string, string>({ max: cachedAddressesMax });
   const places = new Map<string, number>();
   let addresses: string[] = [];
 
   function textOf(key: string, bytes: Buffer): string {
-    const found = known.get(key);
-    if (found !== undefined) return found;
+    const cached = textByKey.get(key);
+    if (cached !== undefined) return cached;
     const text = base58.encode(bytes);
-    known.set(key, text);
+    textByKey.set(key, text);
     return text;
   }
 
@@ -51,8 +51,8 @@ function createDictionary() {
     size: () => addresses.length,
     placeOf: (bytes: Buffer): number => {
       const key = bytes.toString("latin1");
-      const found = places.get(key);
-      if (found !== undefined) return found;
+      const existing = places.get(key);
+      if (existing !== undefined) return existing;
       const place = addresses.push(textOf(key, bytes)) - 1;
       places.set(key, place);
       return place;
@@ -84,7 +84,7 @@ export function createStakeBatch(state: { network: string; slot: number; epoch: 
     columns.credits_observed[row] = stake.credits_observed;
   }
 
-  /** The message of what was added since the last one. */
+  /** The message of all rows added since the last one. */
   function take(): StakesMessage {
     const { length } = accounts;
     const packed = (column: Uint32Array | BigUint64Array) => pack(column.subarray(0, length));
@@ -113,7 +113,7 @@ export function createStakeBatch(state: { network: string; slot: number; epoch: 
     add,
     take,
     count: () => accounts.length,
-    /** No further account may fit. */
+    /** Whether another account might not fit. */
     isFull: () =>
       accounts.length === batchRowsMax ||
       accounts.length * rowJsonBytes + dictionary.size() * addressJsonBytes > jsonBytesMax,

@@ -21,7 +21,7 @@ const all = (read: Account) => read.address;
 const addresses = [addressOf(1), addressOf(2)];
 
 describe("accounts of a program", () => {
-  it("are asked for by what is wanted of them", async () => {
+  it("are requested with filters and slices", async () => {
     const node = await start(() => whole);
     const wanted = { ...request, dataSlice: { offset: 0, length: 2 }, slots: { first: 90 } };
     expect(await readAccounts(nodeSetOf(node), wanted, all)).toEqual(addresses);
@@ -49,7 +49,7 @@ describe("accounts of a program", () => {
     ["too late a slot", answerJson([account(1)], 111)],
     ["an answer that breaks off", `cut:${whole.slice(0, 60)}`],
     ["an account twice", answerJson([account(1), account(2), account(1)])],
-  ])("are those of another node behind %s", async (_, answer) => {
+  ])("come from another node after %s", async (_, answer) => {
     const [bad, good] = [await start(() => answer), await start(() => whole)];
     const slots = { first: 90, last: 110 };
     const nodes = nodeSetOf(bad, good);
@@ -76,7 +76,7 @@ describe("accounts of a program", () => {
     expect(node.requests).toHaveLength(times);
   });
 
-  it("that were told stay told when the answer breaks off later, and it ends with that", async () => {
+  it("that were yielded stay so when the answer breaks off later, and the stream fails", async () => {
     const large = Array.from({ length: 200 }, (_, number) =>
       accountJson(addressOf(number), Buffer.alloc(30_000, number)),
     );
@@ -95,7 +95,7 @@ describe("accounts of a program", () => {
     expect(node.requests).toHaveLength(1);
   });
 
-  it("are read no further, nor kept open, when nobody wants more", async () => {
+  it("are read no further, nor kept open, when the consumer stops", async () => {
     const large = Array.from({ length: 250 }, (_, number) =>
       accountJson(addressOf(number), Buffer.alloc(60_000)),
     );

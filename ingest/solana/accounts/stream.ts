@@ -1,6 +1,6 @@
 /**
- * A program's accounts as a node tells them, while its answer comes: that of the stake program has hundreds of megabytes
- * and is never here as a whole.
+ * Streams a program's accounts while the node's answer arrives: that of the stake program has hundreds of megabytes
+ * and is never held as a whole.
  */
 import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { Call, Node, NodeSet } from "../../node/nodes.ts";
@@ -8,13 +8,13 @@ import type { Account } from "./account.ts";
 import { createAddressSet } from "./addressSet.ts";
 import { createAccountScanner } from "./scan.ts";
 
-/** Parts of `getProgramAccounts`, as the node takes them. */
+/** Parameters of `getProgramAccounts`. */
 export type AccountsRequest = {
   program: string;
   filters: readonly object[];
-  /** Which bytes of the data are wanted; all without it. */
+  /** The wanted bytes of the data; default: all. */
   dataSlice?: { offset: number; length: number };
-  /** The slots that the answer may be of. */
+  /** The slots for which the answer is accepted. */
   slots?: { first: number; last?: number | undefined } | undefined;
 };
 
@@ -44,12 +44,12 @@ function checkSlot(slot: number, { first, last }: NonNullable<AccountsRequest["s
     });
 }
 
-/** What is made of an account; undefined leaves it out. */
+/** Decodes an account; undefined skips it. */
 export type Decode<Value> = (account: Account) => Value | undefined;
 
 /**
- * What is made of the accounts in an answer's bytes, in runs: those of one piece at a time.
- * @throws SourceError `inconsistent` when one comes twice, and as the scanner does
+ * The decoded accounts of an answer's bytes, in batches: one per piece.
+ * @throws SourceError `inconsistent` when an account is listed twice, and the scanner's errors
  */
 export async function* scanRuns<Value>(
   pieces: AsyncIterable<Buffer>,
@@ -60,7 +60,7 @@ export async function* scanRuns<Value>(
   const seen = createAddressSet();
   const scanner = createAccountScanner(method, {
     account: (account) => {
-      // What would be counted twice is there once in the tables.
+      // The tables would keep one of two rows, while both were counted.
       if (!seen.add(account.address))
         throw new SourceError(`${method}: ${account.address} came twice`, { code: "inconsistent" });
       const value = decode(account);
@@ -84,8 +84,8 @@ function callOf(request: AccountsRequest, signal?: AbortSignal): Omit<Call<unkno
 }
 
 /**
- * Reads a large answer at its consumer's pace. Another node is asked until the first accounts have come; should the
- * answer break off later, it ends with that error: what came before is told already.
+ * Reads a large answer at its consumer's pace. Fails over to other nodes until the first accounts have arrived; if the
+ * answer breaks off later, the stream ends with that error, because earlier accounts were already yielded.
  */
 export async function* streamAccounts<Value>(
   nodes: NodeSet,

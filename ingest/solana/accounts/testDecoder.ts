@@ -1,4 +1,4 @@
-/** What every decoder of accounts has to be. */
+/** Properties of every account decoder. */
 import { expect } from "vitest";
 import type { Account } from "./account.ts";
 import { addressOf } from "./testNode.ts";
@@ -9,7 +9,7 @@ export const accountOf = (data: Buffer, number = 200): Account => ({
   data,
 });
 
-/** A decoder leaves out whatever is no whole account of its kind, and throws at nothing. @param used bytes that it needs */
+/** A decoder skips anything that is not a whole account of its kind, and never throws. @param used bytes that it needs */
 export function expectTotal(decode: (account: Account) => unknown, data: Buffer, used: number): void {
   for (let length = 0; length < data.length; length += 1)
     expect(decode(accountOf(data.subarray(0, length))) === undefined).toBe(length < used);

@@ -1,4 +1,4 @@
-/** Answers of nodes as tests write them, and a node that gives them. */
+/** Node answers as tests write them, and a node that returns them. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,7 +7,7 @@ import { base58 } from "@scure/base";
 import { createLogger } from "../../../lib/logger.ts";
 import { createNodeSet, type NodeSet } from "../../node/nodes.ts";
 
-/** 32 bytes of this number. */
+/** 32 bytes of this value. */
 export const bytesOf = (number: number) => Buffer.alloc(32, number);
 export const addressOf = (number: number) => base58.encode(bytesOf(number));
 export const uint64 = (value: bigint | number) => {
@@ -55,7 +55,7 @@ export type TestNode = {
   close(): void;
 };
 
-/** A text is a whole answer; a status has no answer; "cut:…" breaks off behind the text. */
+/** A text is a whole answer; a number is a status; "cut:…" breaks off after the text. */
 export async function startTestNode(
   answer: (request: { method: string; params: unknown[] }) => string | number,
 ): Promise<TestNode> {
@@ -63,9 +63,9 @@ export async function startTestNode(
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const piece of request) body += piece;
-    const asked = JSON.parse(body) as TestNode["requests"][number];
-    requests.push(asked);
-    const text = answer(asked);
+    const call = JSON.parse(body) as TestNode["requests"][number];
+    requests.push(call);
+    const text = answer(call);
     if (typeof text === "number") response.writeHead(text).end('{"error":"no"}');
     else if (text.startsWith("cut:")) response.write(text.slice(4), () => response.destroy());
     else response.end(text);

@@ -1,4 +1,4 @@
-/** Jito's tip distribution accounts: one for each validator and epoch, until it is closed. */
+/** Jito's tip distribution accounts: one per validator and epoch, until it is closed. */
 import type { TipsMessage } from "../../../schemas/solana/events.ts";
 import type { NodeSet } from "../../node/nodes.ts";
 import type { Account } from "./account.ts";
@@ -6,7 +6,7 @@ import { anchorMark, byEpoch, decodeDistribution, distributionRequest } from "./
 import { readAccounts } from "./stream.ts";
 
 export const tipDistributionMark = anchorMark("TipDistributionAccount");
-/** Epoch (8), commission (2), and what isn't read: expiry (8), bump (1). */
+/** Epoch (8), commission (2), and the unread expiry (8) and bump (1). */
 const tailBytes = 10;
 
 const request = distributionRequest(
@@ -23,7 +23,7 @@ export const decodeTip = (account: Account): Tip | undefined =>
 
 /**
  * Tips of all epochs whose accounts still exist, some ten, by epoch and vote account.
- * @param slot finalized: an earlier answer isn't taken
+ * @param slot finalized: an earlier answer is rejected
  */
 export async function readTips(
   nodes: NodeSet,

@@ -1,4 +1,4 @@
-/** Names of tokens, out of the metadata accounts of the Metaplex program. */
+/** Token names, from the metadata accounts of the Metaplex program. */
 import { parseJsonWithBigInts } from "@solana/rpc-spec-types";
 import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
@@ -10,12 +10,12 @@ import { shortText } from "./text.ts";
 
 const method = "getMultipleAccounts";
 const metadataProgram = "metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s";
-/** The program's number for metadata. */
+/** The program's index of metadata. */
 const metadataKey = 4;
 /** Key, update authority, mint; then the name and the symbol, padded with zeros to 32 and 10 bytes. */
 const [mintOffset, nameOffset] = [33, 65];
 const usedBytes = nameOffset + 4 + 32 + 4 + 10;
-/** What nodes answer at most in one go. */
+/** The most accounts that nodes return per request. */
 const accountsMax = 100;
 const [nameLetters, symbolLetters] = [200, 50];
 
@@ -27,7 +27,7 @@ const answerShape = z.object({
   }),
 });
 
-/** A string in borsh, without its padding; undefined when it doesn't fit into the data. */
+/** A borsh string without its padding; undefined if it exceeds the data. */
 function borshText(data: Buffer, offset: number): { text: string; end: number } | undefined {
   if (offset + 4 > data.length) return undefined;
   const end = offset + 4 + data.readUInt32LE(offset);
@@ -41,7 +41,7 @@ function borshText(data: Buffer, offset: number): { text: string; end: number } 
   };
 }
 
-/** @returns undefined when this isn't the mint's metadata */
+/** @returns undefined if this isn't the mint's metadata */
 export function decodeTokenName(data: Buffer, mint: string): TokenName | undefined {
   if (data.length < nameOffset || data[0] !== metadataKey || addressAt(data, mintOffset) !== mint)
     return undefined;
@@ -71,7 +71,7 @@ async function readAnswer(response: HttpResponse, count: number): Promise<(Buffe
   );
 }
 
-/** Names by mint, of those that have one. */
+/** Names by mint, of the mints that have one. */
 export async function readTokenNames(
   nodes: NodeSet,
   mints: readonly string[],

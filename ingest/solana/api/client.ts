@@ -1,4 +1,4 @@
-/** What the listener asks of Solana nodes. Small things through @solana/web3.js; what its types can't hold by JSON-RPC. */
+/** Solana node calls of the listener: small answers through @solana/web3.js, others by JSON-RPC. */
 import type { EpochSchedule } from "@solana/web3.js";
 import { z } from "zod";
 import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
@@ -10,20 +10,20 @@ import { type DecodedBlock, decodeBlock, decodeHeader } from "../decode/block.ts
 import { scanBlock } from "../decode/scan.ts";
 import { connected } from "./connection.ts";
 import { isUnsupported } from "./errors.ts";
-import { type Answered, ask, askNode, readResult, rpcCall } from "./rpc.ts";
+import { type Answered, readResult, requestAnswer, requestValue, rpcCall } from "./rpc.ts";
 
 const finalized = { commitment: "finalized" } as const;
-/** Transactions of version 1 are live: with 0 most blocks are an error. */
+/** Version 1 transactions are live: with 0 most blocks would be an error. */
 const maxSupportedTransactionVersion = 1;
 
-/** Few slots in a row are skipped, but for a halt of the chain; nodes list no more than the latter at once. */
+/** Few consecutive slots are skipped, except when the chain halts; nodes list no more than this at once. */
 const slotsAhead = 1_000;
 const slotsOfBlocksMax = 500_000;
 
 const integer = z.union([z.number(), z.bigint()]).transform(Number).pipe(z.int().min(0));
 /**
- * 432,000 small integers: a bigint for each would take seconds. What it throws is thrown where the answer is read, so that
- * another node is asked.
+ * 432,000 small integers: a bigint for each would take seconds. Errors are thrown where the answer is read, so that the
+ * next node is requested.
  */
 const scheduleAnswer = (slots: number) =>
   z
@@ -37,8 +37,8 @@ const scheduleAnswer = (slots: number) =>
         });
       return toLeaders(schedule, slots);
     });
-/** The place of no identity. */
-const nobody = 65_535;
+/** Place of a slot without a leader. */
+const noLeader = 65_535;
 
 const certificateAnswer = z.object({ block: z.object({ slot: integer }) }).nullable();
 
@@ -47,11 +47,11 @@ export type SolanaClientOptions = {
   requestsPerSecond: number;
   log: Logger;
   nodeOptions?: Partial<NodeSetOptions> | undefined;
-  /** Genesis hash that the nodes must have; default: as the first one says. */
+  /** Genesis hash that the nodes must have; default: the first node's. */
   genesisHash?: string | undefined;
 };
 
-/** The leaders of an epoch: `of` has the place of a slot's identity in `identities`, by its index in the epoch. */
+/** An epoch's leaders: `of` maps a slot's index in the epoch to a place in `identities`. */
 export type Leaders = { identities: string[]; of: Uint16Array };
 
 export type SolanaClient = ReturnType<typeof createSolanaClient>;
@@ -59,11 +59,11 @@ export type SolanaClient = ReturnType<typeof createSolanaClient>;
 /** @throws SourceError `bad_answer` when a slot of the epoch has no leader, or two */
 function toLeaders(schedule: Readonly<Record<string, number[]>>, slots: number): Leaders {
   const identities = Object.keys(schedule);
-  const of = new Uint16Array(slots).fill(nobody);
+  const of = new Uint16Array(slots).fill(noLeader);
   let length = 0;
   identities.forEach((identity, place) => {
     for (const slot of schedule[identity] ?? []) {
-      if (of[slot] === nobody) length += 1;
+      if (of[slot] === noLeader) length += 1;
       of[slot] = place;
     }
   });
@@ -83,20 +83,20 @@ export function createSolanaClient(options: SolanaClientOptions) {
     log: options.log,
     ...options.nodeOptions,
     check: async (request, node) => {
-      const found = await connected(request, (connection) => connection.getGenesisHash());
-      if (genesisHash !== undefined && found !== genesisHash)
+      const reportedHash = await connected(request, (connection) => connection.getGenesisHash());
+      if (genesisHash !== undefined && reportedHash !== genesisHash)
         throw new SourceError(
-          `${node.name} is of another chain: its genesis hash is ${found}, not ${genesisHash}`,
+          `${node.name} is of another chain: its genesis hash is ${reportedHash}, not ${genesisHash}`,
           {
             code: "other_chain",
             retryable: false,
           },
         );
-      genesisHash = found;
+      genesisHash = reportedHash;
     },
   });
   const report = nodes.report;
-  /** Bytes, until a node says that it doesn't have them. */
+  /** Bytes, until a node reports that it doesn't offer them. */
   let encoding: "base64" | "json" = "base64";
 
   const client = {
@@ -114,15 +114,15 @@ export function createSolanaClient(options: SolanaClientOptions) {
     headSlot: async (signal?: AbortSignal): Promise<number> =>
       await connected(nodes.call, (connection) => connection.getSlot("confirmed"), { signal, report }),
 
-    /** Where the node's blocks begin. */
+    /** The node's first available block. */
     firstAvailableSlot: async (signal?: AbortSignal): Promise<number> =>
       await connected(nodes.call, (connection) => connection.getFirstAvailableBlock(), { signal, report }),
 
-    /** Slots of a range that have a finalized block, ascending, as far as the node keeps them; and which node says so. */
+    /** Slots of a range that have a finalized block, ascending, as far as the node keeps them; and that node. */
     blocks: async (from: number, to: number, signal?: AbortSignal): Promise<Answered<number[]>> =>
-      await askNode(nodes, z.array(integer), "getBlocks", [from, to, finalized], signal),
+      await requestAnswer(nodes, z.array(integer), "getBlocks", [from, to, finalized], signal),
 
-    /** The first slot from here on that has a finalized block; undefined when there is none yet. */
+    /** The first slot from here on that has a finalized block; undefined if there is none yet. */
     nextBlock: async (from: number, signal?: AbortSignal): Promise<number | undefined> => {
       for (const span of [slotsAhead, slotsOfBlocksMax]) {
         const { value } = await client.blocks(from, from + span - 1, signal);
@@ -134,36 +134,47 @@ export function createSolanaClient(options: SolanaClientOptions) {
 
     /** Unix seconds; null when the node doesn't know. */
     blockTime: async (slot: number, signal?: AbortSignal): Promise<number | null> =>
-      await ask(nodes, integer.nullable(), "getBlockTime", [slot], signal),
+      await requestValue(nodes, integer.nullable(), "getBlockTime", [slot], signal),
 
     clusterVersions: async (signal?: AbortSignal): Promise<Map<string, string>> => {
-      const found = await connected(nodes.call, (connection) => connection.getClusterNodes(), {
+      const clusterNodes = await connected(nodes.call, (connection) => connection.getClusterNodes(), {
         signal,
         report,
       });
-      return new Map(found.flatMap(({ pubkey, version }) => (version === null ? [] : [[pubkey, version]])));
+      return new Map(
+        clusterNodes.flatMap(({ pubkey, version }) => (version === null ? [] : [[pubkey, version]])),
+      );
     },
 
-    /** undefined for epochs that all nodes have dropped. */
+    /** undefined for epochs that all nodes have pruned. */
     leaders: async (
       { first_slot, last_slot }: { first_slot: number; last_slot: number },
       signal?: AbortSignal,
     ): Promise<Leaders | undefined> => {
       const schema = scheduleAnswer(last_slot - first_slot + 1);
       try {
-        return await ask(nodes, schema, "getLeaderSchedule", [first_slot, finalized], signal, JSON.parse);
+        return await requestValue(
+          nodes,
+          schema,
+          "getLeaderSchedule",
+          [first_slot, finalized],
+          signal,
+          JSON.parse,
+        );
       } catch (error) {
-        // The last node that was asked may be of another chain.
+        // The last node requested may be on another chain.
         if (isErrorOfKind(error, "source") && ["pruned", "other_chain"].includes(error.code))
           return undefined;
         throw error;
       }
     },
 
-    /** First slot under Alpenglow; null before the migration, undefined when no node can tell. */
+    /** First slot under Alpenglow; null before the migration, undefined when no node can report it. */
     alpenglowSlot: async (signal?: AbortSignal): Promise<number | null | undefined> => {
       try {
-        return (await ask(nodes, certificateAnswer, "getAgGenesisCert", [], signal))?.block.slot ?? null;
+        return (
+          (await requestValue(nodes, certificateAnswer, "getAgGenesisCert", [], signal))?.block.slot ?? null
+        );
       } catch (error) {
         if (isOptionalRefused(error)) return undefined;
         throw error;
@@ -174,9 +185,9 @@ export function createSolanaClient(options: SolanaClientOptions) {
   };
 
   /**
-   * The block of a slot. At depth `rewards` its transactions are not asked for; at depth `votes` it has none where every
+   * The block of a slot. At depth `rewards` its transactions are not requested; at depth `votes` they are missing if every
    * node that has the block lacks one of them.
-   * @throws SourceError `skipped` when the node has none there, `pruned` when it no longer keeps it
+   * @throws SourceError `skipped` if the node has none there, `pruned` if it no longer keeps it
    */
   async function block(slot: number, depth: Depth, signal?: AbortSignal): Promise<DecodedBlock> {
     const used = encoding;

@@ -1,4 +1,4 @@
-/** Connection of @solana/web3.js over a node set, so that its calls get failover, rate caps and time limits. */
+/** @solana/web3.js connection over a node set, so that its calls get failover, rate caps and time limits. */
 import type { Connection } from "@solana/web3.js";
 import { errorMessage, isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { Call, Node } from "../../node/nodes.ts";
@@ -7,7 +7,7 @@ import { readResult } from "./rpc.ts";
 
 type Request = <Value>(call: Call<Value>) => Promise<Value>;
 
-/** What Connection needs of `fetch`. */
+/** The part of `fetch` that Connection uses. */
 type Fetched = { ok: boolean; status: number; statusText: string; text(): Promise<string> };
 
 function createFetch(request: Request, signal: AbortSignal | undefined, onAnswer: (node: Node) => void) {
@@ -23,7 +23,7 @@ function createFetch(request: Request, signal: AbortSignal | undefined, onAnswer
       signal,
       read: async (response, node) => {
         const text = (await response.bytes()).toString("utf8");
-        // Here, so that a node's error puts that node to rest and the next one is asked.
+        // Parsed here, so that an error makes this node back off and the next one is requested.
         readResult(method, response.status, text);
         onAnswer(node);
         return { ok: true, status: 200, statusText: "OK", text: async () => text };
@@ -32,12 +32,12 @@ function createFetch(request: Request, signal: AbortSignal | undefined, onAnswer
   };
 }
 
-/** Nodes that are asked before an answer that web3.js refuses is an error. */
+/** Nodes requested before an answer that web3.js rejects is an error. */
 const answersMax = 3;
 
 /**
- * Runs a call of web3.js, which checks the answer's shape itself.
- * @throws SourceError of the node, or `bad_answer` for an answer that web3.js refuses
+ * Runs a call of web3.js, which validates the answer itself.
+ * @throws SourceError of the node, or `bad_answer` for an answer that web3.js rejects
  */
 export async function connected<Value>(
   request: Request,
@@ -56,7 +56,7 @@ export async function connected<Value>(
     commitment: "finalized",
     disableRetryOnRateLimit: true,
     httpAgent: false,
-    // It asks for no more of `fetch` than this.
+    // It uses no other part of `fetch`.
     fetch: fetch as unknown as typeof globalThis.fetch,
   });
   for (let answers = 1; ; answers += 1) {
@@ -70,7 +70,7 @@ export async function connected<Value>(
         cause: error,
       });
       if (answeredBy === undefined || report === undefined || answers === answersMax) throw wrong;
-      // That node rests now, so another one is asked.
+      // That node now backs off, so another one is requested.
       report(answeredBy, wrong);
     }
   }

@@ -1,4 +1,4 @@
-/** What errors of a Solana node mean for the caller. */
+/** What a Solana node's errors mean for the caller. */
 import { SourceError } from "../../../lib/errors.ts";
 import { rpcErrorOf, unknownMethodWords } from "../../node/jsonRpc.ts";
 import { rateLimitWords } from "../../node/statuses.ts";
@@ -9,7 +9,7 @@ const refused: Meaning = { code: "refused", retryable: false };
 const unknownMethod = -32601;
 const invalidParameters = -32602;
 
-/** Codes of agave's rpc-client-api (custom_error.rs), of JSON-RPC, and of HTTP as hosted nodes repeat it. Others are the node's own trouble. */
+/** Codes of agave's rpc-client-api (custom_error.rs), JSON-RPC, and HTTP as hosted nodes repeat it. Others are faults of the node. */
 const meanings = new Map<number, Meaning>([
   [-32001, { code: "pruned", retryable: false }],
   [-32004, { code: "not_yet" }],
@@ -31,7 +31,7 @@ const meanings = new Map<number, Meaning>([
   [410, refused],
   [429, { code: "rate_limited" }],
 ]);
-/** What hosted nodes say with codes of their own. */
+/** Messages of hosted nodes, with codes of their own. */
 const patterns: readonly [RegExp, Meaning][] = [
   [
     /excluded from account secondary indexes|not (?:available|allowed|enabled|supported)|unavailable for|disabled|upgrade/i,
@@ -39,7 +39,7 @@ const patterns: readonly [RegExp, Meaning][] = [
   ],
 ];
 
-/** Words come before codes: gateways pass errors of their own on with the chain's codes. */
+/** Words count before codes: gateways return errors of their own with the chain's codes. */
 function meaningOf(code: number, words: string): Meaning {
   if (rateLimitWords.test(words)) return { code: "rate_limited" };
   if (unknownMethodWords.test(words)) return { ...refused, isUnknownMethod: true };
@@ -48,7 +48,7 @@ function meaningOf(code: number, words: string): Meaning {
   );
 }
 
-/** @param error the `error` field of an answer */
+/** @param error the answer's `error` field */
 export function toSourceError(method: string, error: unknown): SourceError {
   const { code: number, words: said } = rpcErrorOf(error);
   const meaning = meaningOf(number, said);

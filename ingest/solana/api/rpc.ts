@@ -1,4 +1,4 @@
-/** JSON-RPC of a Solana node behind a node set. */
+/** JSON-RPC of Solana nodes over a node set. */
 import { parseJsonWithBigInts } from "@solana/rpc-spec-types";
 import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
@@ -18,8 +18,8 @@ export function requestBody(method: string, params: readonly unknown[]): string 
 type Parse = (text: string) => unknown;
 
 /**
- * The result in an answer, integers as bigints unless `parse` makes something else of them.
- * @throws SourceError for an error, `bad_json` when it is no JSON, `bad_answer` without a result
+ * An answer's result, with integers as bigints unless `parse` converts them otherwise.
+ * @throws SourceError for an error, `bad_json` if it is not JSON, `bad_answer` without a result
  */
 export function readResult(
   method: string,
@@ -30,11 +30,15 @@ export function readResult(
   return readRpcResult(method, { status, text }, toSourceError, parse);
 }
 
-type Asked<Value> = Pick<Call<Value>, "read"> &
+type ReadOptions<Value> = Pick<Call<Value>, "read"> &
   Partial<Pick<Call<Value>, "signal" | "isUrgent" | "isBulk" | "idleTimeoutMs">>;
 
 /** One call of a node set. */
-export function rpcCall<Value>(method: string, params: readonly unknown[], asked: Asked<Value>): Call<Value> {
+export function rpcCall<Value>(
+  method: string,
+  params: readonly unknown[],
+  options: ReadOptions<Value>,
+): Call<Value> {
   return {
     path: "",
     method: "POST",
@@ -42,15 +46,15 @@ export function rpcCall<Value>(method: string, params: readonly unknown[], asked
     headers: { "content-type": "application/json" },
     bodyBytesMax,
     statuses: rpcStatuses,
-    ...asked,
+    ...options,
   };
 }
 
-/** An answer, and the node that gave it. */
+/** An answer's value, and the node that returned it. */
 export type Answered<Value> = { value: Value; node: Node };
 
-/** Asks and validates. @throws SourceError */
-export async function askNode<Schema extends z.ZodType>(
+/** Requests a value and validates it. @throws SourceError */
+export async function requestAnswer<Schema extends z.ZodType>(
   nodes: Pick<NodeSet, "call">,
   schema: Schema,
   method: string,
@@ -75,9 +79,9 @@ export async function askNode<Schema extends z.ZodType>(
   );
 }
 
-/** The same without the node's name. @throws SourceError */
-export async function ask<Schema extends z.ZodType>(
-  ...question: [
+/** The value alone. @throws SourceError */
+export async function requestValue<Schema extends z.ZodType>(
+  ...request: [
     nodes: Pick<NodeSet, "call">,
     schema: Schema,
     method: string,
@@ -86,5 +90,5 @@ export async function ask<Schema extends z.ZodType>(
     parse?: Parse,
   ]
 ): Promise<z.output<Schema>> {
-  return (await askNode(...question)).value;
+  return (await requestAnswer(...request)).value;
 }

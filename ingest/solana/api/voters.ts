@@ -1,8 +1,8 @@
-/** Vote accounts as they are now, with what gossip says of their nodes. */
+/** Current vote accounts, with their nodes' gossip. */
 import { z } from "zod";
 import { solanaAddress, type VotersMessage } from "../../../schemas/solana/events.ts";
 import type { NodeSet } from "../../node/nodes.ts";
-import { ask } from "./rpc.ts";
+import { requestValue } from "./rpc.ts";
 
 const whole = z.union([z.number(), z.bigint()]).transform(BigInt);
 const small = whole.transform(Number).pipe(z.int().min(0));
@@ -25,14 +25,14 @@ export const voteAccountsAnswer = z.object({
 });
 export type VoteAccount = z.output<typeof voteAccount> & { isDelinquent: boolean };
 
-/** Stands between credits of both consensuses: all three numbers are the highest of 64 bits. */
+/** Separates credits of the two consensuses: all three numbers are the highest of 64 bits. */
 const marker = 2n ** 64n - 1n;
 
 type Credits = VotersMessage["credits"];
 
 type CreditsOf = Pick<VoteAccount, "votePubkey" | "epochCredits">;
 
-/** The epoch of the first lamports behind a marker; undefined where no account has one. */
+/** The epoch of the first lamports after a marker; undefined if no account has one. */
 export function markedEpoch(accounts: readonly CreditsOf[]): number | undefined {
   for (const { epochCredits } of accounts) {
     const [epoch] = epochCredits[epochCredits.findIndex(([one]) => one === marker) + 1] ?? [];
@@ -42,9 +42,9 @@ export function markedEpoch(accounts: readonly CreditsOf[]): number | undefined 
 }
 
 /**
- * Credits by epoch. Behind the marker they are lamports; without one, those of epochs after the migration's are.
- * @param migrationEpoch epoch of the first Alpenglow slot; null before it, undefined when that is unknown: then credits
- * without a marker are, too
+ * Credits by epoch. After the marker they are lamports; without one, those of epochs after the migration's are.
+ * @param migrationEpoch epoch of the first Alpenglow slot; null before it. undefined if unknown: then credits without a
+ * marker are unknown, too
  */
 export function toCredits(
   { votePubkey, epochCredits }: CreditsOf,
@@ -76,7 +76,7 @@ export async function readVoteAccounts(
   signal?: AbortSignal,
 ): Promise<VoteAccount[]> {
   const parameters = [{ commitment: "finalized" }];
-  const answer = await ask(nodes, voteAccountsAnswer, "getVoteAccounts", parameters, signal);
+  const answer = await requestValue(nodes, voteAccountsAnswer, "getVoteAccounts", parameters, signal);
   return [
     ...answer.current.map((account) => ({ ...account, isDelinquent: false })),
     ...answer.delinquent.map((account) => ({ ...account, isDelinquent: true })),
@@ -85,10 +85,10 @@ export async function readVoteAccounts(
 
 const supplyAnswer = z.object({ value: z.object({ total: text64 }) });
 
-/** All lamports there are. */
+/** The total supply in lamports. */
 export async function readSupply(nodes: Pick<NodeSet, "call">, signal?: AbortSignal): Promise<string> {
   const parameters = [{ commitment: "finalized", excludeNonCirculatingAccountsList: true }];
-  return (await ask(nodes, supplyAnswer, "getSupply", parameters, signal)).value.total;
+  return (await requestValue(nodes, supplyAnswer, "getSupply", parameters, signal)).value.total;
 }
 
 const payout = z.object({
@@ -100,24 +100,24 @@ const payout = z.object({
 });
 const payoutsAnswer = z.array(payout.nullable());
 
-/** What nodes take of addresses in one request. */
+/** The most addresses that nodes accept in one request. */
 const addressesAtOnce = 100;
 
-/** Inflation rewards of accounts for an epoch; those without one are left out. @throws SourceError `not_yet` while they are paid */
+/** Inflation rewards of accounts for an epoch, without those that have none. @throws SourceError `not_yet` during payment */
 export async function readPayouts(
   nodes: Pick<NodeSet, "call">,
   { epoch, accounts }: { epoch: number; accounts: readonly string[] },
   signal?: AbortSignal,
 ) {
-  const found: { account: string; payout: z.output<typeof payout> }[] = [];
+  const payouts: { account: string; payout: z.output<typeof payout> }[] = [];
   for (let start = 0; start < accounts.length; start += addressesAtOnce) {
     const part = accounts.slice(start, start + addressesAtOnce);
     const parameters = [part, { epoch, commitment: "finalized" }];
-    const answer = await ask(nodes, payoutsAnswer, "getInflationReward", parameters, signal);
+    const answer = await requestValue(nodes, payoutsAnswer, "getInflationReward", parameters, signal);
     answer.forEach((own, i) => {
       const account = part[i];
-      if (own !== null && account !== undefined) found.push({ account, payout: own });
+      if (own !== null && account !== undefined) payouts.push({ account, payout: own });
     });
   }
-  return found;
+  return payouts;
 }

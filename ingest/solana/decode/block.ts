@@ -1,4 +1,4 @@
-/** An answer of getBlock → what a block says. Any encoding of transactions; what isn't asked for is left out. Pure. */
+/** A getBlock answer → a block's data. Any encoding of transactions; unrequested parts may be missing. Pure. */
 import { base58 } from "@scure/base";
 import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
@@ -6,7 +6,7 @@ import { solanaAddress } from "../../../schemas/solana/events.ts";
 import { type Content, createContentCollector, readWireTransaction } from "./content.ts";
 import { type AccountVote, jsonTransaction, readJsonTransaction } from "./json.ts";
 
-/** Integers of the answer: bigints where they may exceed 2^53. */
+/** Integers of the answer: bigints if they may exceed 2^53. */
 const whole = z.union([z.number(), z.bigint()]);
 const integer = whole.transform(Number).pipe(z.int().min(0).max(4_294_967_295));
 const bigInteger = whole.transform(BigInt);
@@ -43,14 +43,14 @@ export type DecodedBlock = {
   previousHash: string;
   parentSlot: number;
   blockHeight: number | null;
-  /** Unix seconds; null when the node has none. */
+  /** Unix seconds; null if the node has none. */
   time: number | null;
   rewardPartitionCount: number | null;
   rewards: Reward[];
   /** null: its transactions were not requested, or can't be known. */
   content: Content | null;
   votes: AccountVote[];
-  /** What of its transactions the answer does not have, so that nothing of them is known. */
+  /** The missing part of its transactions, because of which none of them is known. */
   lack?: string;
 };
 
@@ -58,21 +58,21 @@ export function badAnswer(what: string, cause?: unknown): SourceError {
   return new SourceError(what, { code: "bad_answer", cause });
 }
 
-/** Rewards of which an account has one in a block. */
+/** Rewards of which an account has at most one in a block. */
 const ofAccount: ReadonlySet<unknown> = new Set(["Fee", "Voting", "Staking"]);
 
-/** @throws SourceError `bad_answer` for a reward that is there twice */
+/** @throws SourceError `bad_answer` for a reward that is listed twice */
 function checkTwice(slot: number, rewards: readonly Reward[]): void {
-  const found = new Set<string>();
+  const seen = new Set<string>();
   for (const { pubkey, rewardType } of rewards) {
     if (!ofAccount.has(rewardType)) continue;
     const key = `${rewardType} of ${pubkey}`;
-    if (found.has(key)) throw badAnswer(`getBlock ${slot}: the reward ${key} was returned twice`);
-    found.add(key);
+    if (seen.has(key)) throw badAnswer(`getBlock ${slot}: the reward ${key} was returned twice`);
+    seen.add(key);
   }
 }
 
-/** The fields of a block but for its transactions. @throws SourceError `bad_answer` */
+/** A block's fields without its transactions. @throws SourceError `bad_answer` */
 export function decodeHeader(slot: number, raw: unknown): DecodedBlock {
   const parsed = header.safeParse(raw);
   if (!parsed.success)
@@ -93,10 +93,10 @@ export function decodeHeader(slot: number, raw: unknown): DecodedBlock {
   };
 }
 
-function readAny(found: z.infer<typeof transaction>["transaction"], isFailed: boolean) {
-  if (typeof found === "string") return readWireTransaction(Buffer.from(base58.decode(found)), isFailed);
-  if (!Array.isArray(found)) return readJsonTransaction(found, isFailed);
-  const [text, encoding] = found;
+function readAny(encoded: z.infer<typeof transaction>["transaction"], isFailed: boolean) {
+  if (typeof encoded === "string") return readWireTransaction(Buffer.from(base58.decode(encoded)), isFailed);
+  if (!Array.isArray(encoded)) return readJsonTransaction(encoded, isFailed);
+  const [text, encoding] = encoded;
   return readWireTransaction(
     encoding === "base58" ? Buffer.from(base58.decode(text)) : Buffer.from(text, "base64"),
     isFailed,
@@ -104,7 +104,7 @@ function readAny(found: z.infer<typeof transaction>["transaction"], isFailed: bo
 }
 
 /**
- * A block with its transactions; of one that lacks any, nothing of them: counts and votes without it would be wrong.
+ * A block with its transactions. If any is missing, none counts: counts and votes would be wrong.
  * @throws SourceError `bad_answer`
  */
 export function decodeBlock(slot: number, raw: unknown): DecodedBlock {

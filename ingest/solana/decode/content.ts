@@ -1,4 +1,4 @@
-/** Transactions of one block → what it holds, and what its votes name. */
+/** A block's transactions → its content, and the accounts and slots of its votes. */
 import { base58 } from "@scure/base";
 import type { AccountVote } from "./json.ts";
 import { readTransaction } from "./wire.ts";
@@ -10,14 +10,14 @@ export type Content = {
   fee_lamports: string;
 };
 
-/** What a transaction does, whatever it was read from; one that failed has no votes. */
+/** A transaction's effects, from any encoding; a failed one has no votes. */
 export type ReadTransaction = { signatureCount: number; isVote: boolean; votes: readonly AccountVote[] };
 
 export type ContentCollector = {
-  /** @param feeLamports what was paid, also when it failed */
+  /** @param feeLamports the fee, which failed transactions pay, too */
   add(transaction: ReadTransaction, feeLamports: number): void;
   content(): Content;
-  /** Of transactions that succeeded, in their order. */
+  /** Votes of successful transactions, in order. */
   votes: AccountVote[];
 };
 
@@ -42,7 +42,7 @@ export function createContentCollector(): ContentCollector {
   };
 }
 
-/** Base58 of keys that come again and again: writing one takes as long as reading its whole transaction. */
+/** Base58 of recurring keys: encoding one takes as long as reading its whole transaction. */
 const addresses = new Map<string, string>();
 const addressesMax = 50_000;
 
@@ -51,14 +51,14 @@ function addressAt(bytes: Buffer, start: number): string {
   let address = addresses.get(key);
   if (address === undefined) {
     address = base58.encode(bytes.subarray(start, start + 32));
-    // A cache that orders its entries by use takes longer than the look-up.
+    // An LRU cache would take longer than the look-up.
     if (addresses.size > addressesMax) addresses.clear();
     addresses.set(key, address);
   }
   return address;
 }
 
-/** @throws RangeError when the bytes are no transaction */
+/** @throws RangeError if the bytes are not a transaction */
 export function readWireTransaction(bytes: Buffer, isFailed: boolean): ReadTransaction {
   const { signatureCount, isVote, payerStart, votes } = readTransaction(bytes, isFailed);
   const payer = votes.length === 0 ? "" : addressAt(bytes, payerStart);

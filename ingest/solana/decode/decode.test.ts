@@ -20,7 +20,7 @@ function isJson(bytes: Buffer): boolean {
   }
 }
 
-/** Whether the scanner answered; if so, as JSON.parse does where that reads it. */
+/** Whether the scanner answered; if so, its result must equal JSON.parse's. */
 function agrees(slot: number, bytes: Buffer): boolean {
   const scanned = scanBlock(slot, bytes);
   if (scanned === undefined) return false;
@@ -63,7 +63,7 @@ describe("a block", () => {
     }
   });
 
-  it("may have fields and kinds of rewards that nobody knows yet", () => {
+  it("may have fields and kinds of rewards that are unknown", () => {
     const [block] = blocks;
     const answer = {
       ...blockAnswer(block as StubBlock, { ...asked, encoding: "base64" }),
@@ -107,9 +107,9 @@ describe("a block", () => {
       transactions?: object[];
     };
     const raw = { ...rest, transactions: [transactions[0], { ...transactions[1], meta }] };
-    const found = decodeBlock(block.slot, readResult("getBlock", 200, `{"result":${toJson(raw)}}`));
+    const decoded = decodeBlock(block.slot, readResult("getBlock", 200, `{"result":${toJson(raw)}}`));
     const lack = "the metadata of transaction 1";
-    expect(found).toMatchObject({ slot: block.slot, content: null, votes: [], lack });
+    expect(decoded).toMatchObject({ slot: block.slot, content: null, votes: [], lack });
   });
 });
 
@@ -191,7 +191,7 @@ describe("the scanner", () => {
       }),
       { numRuns: 4_000 },
     );
-    // Both ways are taken.
+    // Both paths are covered.
     expect(scanned).toBeGreaterThan(100);
     expect(scanned).toBeLessThan(3_900);
   });
@@ -213,9 +213,9 @@ describe("a vote instruction", () => {
     for (let length = 0; length < bytes.length; length += 1) {
       const cut = bytes.slice(0, length);
       try {
-        const found = readVote(cut);
-        // Behind the slots are hashes and times, which nobody looks at.
-        if (found !== undefined) expect(found).toEqual(read);
+        const readCut = readVote(cut);
+        // After the slots are hashes and times, which are not read.
+        if (readCut !== undefined) expect(readCut).toEqual(read);
       } catch (error) {
         expect(error).toBeInstanceOf(RangeError);
         refused += 1;

@@ -1,4 +1,4 @@
-/** Transactions as JSON: encodings `json` and `jsonParsed`, which nodes answer that don't offer bytes. */
+/** Transactions as JSON: encodings `json` and `jsonParsed`, for nodes that don't offer bytes. */
 import { base58 } from "@scure/base";
 import { z } from "zod";
 import { readVote, type Vote, voteProgram } from "./vote.ts";
@@ -30,11 +30,11 @@ const lockoutList = z.object({
 });
 const parsedVote = z.object({ type: z.string(), info: z.record(z.string(), z.unknown()) });
 
-/** `payer` has paid for the transaction: the identity of the account's validator. */
+/** `payer` paid for the transaction: the identity of the account's validator. */
 export type AccountVote = Vote & { account: string; payer: string };
 type ReadVote = Omit<AccountVote, "payer">;
 
-/** A vote that the node has read itself: its kind is told by what it holds. */
+/** A vote in the node's parsed form: its fields identify its kind. */
 function ofParsed(parsed: unknown): ReadVote | undefined {
   const vote = parsedVote.safeParse(parsed);
   if (!vote.success) return undefined;
@@ -61,9 +61,9 @@ function ofData({ data, accounts }: Instruction, keys: readonly string[]): ReadV
 }
 
 /**
- * What a transaction votes for, and whether it does nothing else.
+ * A transaction's votes, and whether it only votes.
  * @param isFailed its votes are not read, as in `readTransaction`
- * @throws RangeError as `readVote`
+ * @throws RangeError like `readVote`
  */
 export function readJsonTransaction({ signatures, message }: JsonTransaction, isFailed: boolean) {
   const keys = message.accountKeys.map((key) => (typeof key === "string" ? key : key.pubkey));

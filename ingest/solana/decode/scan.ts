@@ -1,9 +1,9 @@
 /**
- * A full block read from bytes: some two megabytes, of which votes are a fifth. JSON.parse makes objects of all of it; here
- * the engine's own search goes from transaction to transaction. What stands between them is not looked at: a quote within a
- * JSON string has a backslash before it, so a key with its quotes is found nowhere but where it is one. The frame around the
- * list of transactions goes to the parser. So an answer that JSON.parse would refuse for what stands between may be read;
- * whatever it reads, it reads as JSON.parse does. Whatever isn't in a form in which nodes write it is left to JSON.parse, which decides.
+ * Reads a full block from bytes: some two megabytes, of which votes are a fifth. JSON.parse creates objects for all of it;
+ * here the engine's own search goes from transaction to transaction. Bytes between them are not examined: a quote within a
+ * JSON string is escaped, so a quoted key is found only where it is a key. The frame around the list of transactions goes
+ * to the parser. An answer that JSON.parse would refuse for the bytes in between may thus be read, but any value equals
+ * that of JSON.parse. An answer in a form that nodes don't write is left to JSON.parse.
  */
 import { parseJsonWithBigInts } from "@solana/rpc-spec-types";
 import { isAt } from "../../json/read.ts";
@@ -30,7 +30,7 @@ const versions = [',"version":"legacy"}', ',"version":0}', ',"version":1}', "}"]
 
 const zero = 0x30;
 const feeDigitsMax = 15;
-/** Bytes of the transaction in hand: the largest has 4 KB. */
+/** Bytes of the current transaction: the largest has 4 KB. */
 const scratch = Buffer.alloc(65_536);
 
 function find(bytes: Buffer, wanted: Buffer, start: number): number {
@@ -50,10 +50,10 @@ function readFee(bytes: Buffer, start: number): number {
   return position > start && isEnd ? fee : leave();
 }
 
-/** Where the keys of the last result stood: one that nobody expects between two results is found from here, too. */
+/** Positions of the last result's keys: an unexpected one between two results is found from here, too. */
 type Place = { error: number; fee: number };
 
-/** Reads `err` and `fee` of a `meta`. @returns the position behind both */
+/** Reads `err` and `fee` of a `meta`. @returns the position after both */
 function readResult(bytes: Buffer, metaStart: number, last: Place) {
   last.error = find(bytes, errorKey, last.error) + errorKey.length;
   last.fee = find(bytes, feeKey, last.fee) + feeKey.length;
@@ -68,7 +68,7 @@ function checkNoMore(bytes: Buffer, last: Place): void {
   if (bytes.indexOf(errorKey, last.error) !== -1 || bytes.indexOf(feeKey, last.fee) !== -1) leave();
 }
 
-/** The transaction whose base64 stands from `start` to `end`. */
+/** The transaction whose base64 spans `start` to `end`. */
 function readBytes(bytes: Buffer, start: number, end: number, isFailed: boolean) {
   if (end - start > scratch.length) leave();
   const written = bytes.toString("latin1", start, end);

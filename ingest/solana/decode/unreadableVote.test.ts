@@ -7,7 +7,7 @@ describe("a block with a vote that can't be read", () => {
   const block = blocks.find(({ transactions }) => transactions.some(({ isVote }) => isVote)) as StubBlock;
   const place = block.transactions.findIndex(({ isVote, error }) => isVote && error === null);
   const [vote] = block.transactions[place]?.wire.instructions ?? [];
-  // A tower of 513 lockouts, and data that ends before its slots.
+  // A tower of 513 lockouts, and data that ends before the lockouts' slots.
   const malformed = [
     { data: Uint8Array.from([14, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0x81, 4]) },
     { data: vote?.data.slice(0, 9) ?? new Uint8Array() },

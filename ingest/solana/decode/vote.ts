@@ -5,12 +5,12 @@
 
 export const voteProgram = "Vote111111111111111111111111111111111111111";
 
-/** A vote: slots in ascending order, and the root of the tower where the instruction tells one. */
+/** A vote: slots in ascending order, and the tower's root if the instruction has one. */
 export type Vote = { slots: number[]; root: number | undefined };
 
 type Reader = { bytes: Uint8Array; view: DataView; position: number };
 
-/** Place in the enumeration, by the form of what follows. */
+/** Index in the enumeration → the layout of the data. */
 const kinds = new Map<number, (reader: Reader) => Vote>([
   [2, readSlots],
   [6, readSlots],
@@ -30,7 +30,7 @@ function short(): never {
   throw new RangeError("a vote instruction is cut off");
 }
 
-/** A slot or a length of 64 bits; beyond 32 bits it's none. */
+/** A slot or a length of 64 bits; infinite beyond 32 bits. */
 function readUint64(reader: Reader): number {
   const { view, position } = reader;
   if (position + 8 > view.byteLength) short();
@@ -48,7 +48,7 @@ function readByte(reader: Reader): number {
   return byte ?? short();
 }
 
-/** Seven bits a byte, the lowest first. */
+/** A varint: seven bits per byte, the lowest first. */
 function readVariable(reader: Reader): number {
   let value = 0;
   for (let factor = 1; factor <= 2 ** 49; factor *= 128) {
@@ -85,8 +85,8 @@ function readLockouts(reader: Reader): Vote {
 
 /** CompactVoteStateUpdate and TowerSync { root: u64, lockouts: [{offset: varint, confirmation_count: u8}], … } */
 function readCompact(reader: Reader): Vote {
-  const told = readUint64(reader);
-  const root = told === Number.POSITIVE_INFINITY ? undefined : told;
+  const encodedRoot = readUint64(reader);
+  const root = encodedRoot === Number.POSITIVE_INFINITY ? undefined : encodedRoot;
   const count = readCount(readVariable(reader));
   const slots = new Array<number>(count);
   let slot = root ?? 0;
@@ -101,8 +101,8 @@ function readCompact(reader: Reader): Vote {
 
 /**
  * The vote in an instruction's data.
- * @returns undefined for other instructions of the program
- * @throws RangeError for what the program can't have accepted
+ * @returns undefined for the program's other instructions
+ * @throws RangeError for data that the program would have rejected
  */
 export function readVote(bytes: Uint8Array): Vote | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

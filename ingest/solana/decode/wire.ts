@@ -1,18 +1,18 @@
 /**
- * Transactions as bytes, as they travel: legacy and version 0 (signatures first, compact-u16 counts), version 1 (SIMD-0385:
- * message first, one-byte counts, signatures at the end). Only what votes need is looked at.
+ * Transactions in wire format: legacy and version 0 (signatures first, compact-u16 counts), version 1 (SIMD-0385: message
+ * first, one-byte counts, signatures at the end). Reads only what votes need.
  */
 import { base58 } from "@scure/base";
 import { readVote, type Vote, voteProgram } from "./vote.ts";
 
-/** `account` is where the key of the vote account stands in the bytes. */
+/** `accountStart` is the position of the vote account's key. */
 export type WireVote = Vote & { accountStart: number };
 
 export type WireTransaction = {
   signatureCount: number;
-  /** Whether it has instructions, and all are the vote program's. */
+  /** Whether it has instructions, all of them the vote program's. */
   isVote: boolean;
-  /** Where the key of who pays stands. */
+  /** Position of the fee payer's key. */
   payerStart: number;
   votes: WireVote[];
 };
@@ -51,18 +51,18 @@ function isVoteProgram(bytes: Uint8Array, start: number): boolean {
 
 type Keys = { bytes: Uint8Array; start: number; count: number };
 
-/** Adds what an instruction votes for, unless its transaction failed. @returns whether it is the vote program's */
+/** Adds an instruction's vote, unless its transaction failed. @returns whether it is the vote program's */
 function readInstruction(
   { bytes, start, count }: Keys,
   { program, accounts, data }: { program: number; accounts: number; data: Uint8Array },
   votes: WireVote[] | undefined,
 ): boolean {
-  // A program that is looked up in a table can't be the vote program: that is no writable or read-only look-up.
+  // The vote program can't come from a lookup table: programs are never looked up.
   if (program >= count || !isVoteProgram(bytes, start + keyBytes * program)) return false;
   if (votes === undefined) return true;
   const vote = readVote(data);
   const account = bytes[accounts];
-  // The address of an account that is looked up in a table is not in the bytes: such a vote is nobody's.
+  // An account from a lookup table has no address in these bytes: such a vote is unattributed.
   if (vote === undefined || account === undefined || account >= count) return true;
   votes.push({ ...vote, accountStart: start + keyBytes * account });
   return true;
@@ -96,8 +96,8 @@ function readVersion1(bytes: Uint8Array, isFailed: boolean): WireTransaction {
 }
 
 /**
- * @param isFailed its votes are not read: they had no effect, and anyone may send instructions that the vote program refuses
- * @throws RangeError when the bytes are no transaction
+ * @param isFailed its votes are not read: they had no effect, and any account may send instructions that the program refuses
+ * @throws RangeError if the bytes are not a transaction
  */
 export function readTransaction(bytes: Uint8Array, isFailed: boolean): WireTransaction {
   if (bytes[0] === version1) return readVersion1(bytes, isFailed);
