@@ -15,9 +15,9 @@ export async function checkEigenlayerNode(
 ): Promise<string> {
   const session = await openEigenlayerSession(options, { log, signal });
   const { head, final } = await readStatus(session, signal, "follow");
-  const { client, known } = session.info;
-  const lacking = await tryProbes(eigenlayerProbes({ client, known, signal }, final), signal);
-  const kept = `${session.network}, final block ${final} of ${head}, logs from block ${known.firstBlock}`;
+  const { client, known: network } = session.info;
+  const lacking = await tryProbes(eigenlayerProbes({ client, known: network, signal }, final), signal);
+  const kept = `${session.network}, final block ${final} of ${head}, logs from block ${network.firstBlock}`;
   return [kept, ...lacking].join("; ");
 }
 

@@ -1,8 +1,8 @@
-/** Encodes bodies of answers as text inside a JSON line, piece by piece. */
+/** Bodies of answers as text inside a JSON line, piece by piece. */
 
 export type BodyEncoder = {
   field: "body" | "body_base64";
-  /** The piece's part of the JSON string. @throws TypeError for text that isn't UTF-8 */
+  /** What the piece adds to the JSON string. @throws TypeError for text that isn't UTF-8 */
   push(piece: Uint8Array): string;
   end(): string;
 };
@@ -17,7 +17,7 @@ function createTextEncoder(): BodyEncoder {
   };
 }
 
-/** Three bytes make four characters: a remainder waits for the next piece. */
+/** Three bytes are four letters: what is left over waits for the next piece. */
 function createBase64Encoder(): BodyEncoder {
   let rest = Buffer.alloc(0);
   return {
@@ -32,7 +32,7 @@ function createBase64Encoder(): BodyEncoder {
   };
 }
 
-/** JSON and other text stay readable; any other or undeclared type becomes base64. */
+/** JSON and other text stay readable; anything else, and what doesn't say what it is, becomes base64. */
 export function createBodyEncoder(contentType: string | undefined): BodyEncoder {
   return /^(text\/|application\/([\w.+-]*\+)?json\b)/i.test(contentType ?? "")
     ? createTextEncoder()

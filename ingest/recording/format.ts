@@ -1,6 +1,6 @@
 /**
- * A recording's file: JSON lines in zstd frames, readable with `zstd -dc file | jq`. The first line describes the recording,
- * each further one is an exchange with a node, and the last one marks the recording as complete.
+ * The file of a recording: JSON lines in zstd frames, readable with `zstd -dc file | jq`. The first line describes
+ * the recording, each further one is an exchange with a node, and the last one says that nothing is missing.
  *
  * Lines are grouped in blocks. A block begins with a skippable frame, which decoders ignore: an index of its lines, so
  * that files of many gigabytes are read at random without decompressing other lines. Its frames follow: one with several
@@ -21,7 +21,7 @@ const version = 1;
 export const recordingDescription = z.object({
   version: z.literal(version).default(version),
   chain: z.string(),
-  /** The node setting's label; "" is the chain's main network. */
+  /** Of the node setting; "" is the chain's main one. */
   label: z.string(),
   network: z.string(),
   unit: z.string(),
@@ -45,18 +45,18 @@ const blockIndex = z.object({
 });
 export type BlockIndex = z.infer<typeof blockIndex>;
 
-/** Keys of lines that are not exchanges. */
+/** Keys of the lines that are no exchange. */
 export const descriptionKey = "recording";
 export const endKey = "end";
 
 /** An exchange without the answer's body, which follows as `body` (text) or `body_base64`, always last. */
 export type ExchangeHead = {
-  /** When the answer began to arrive, ISO 8601. */
+  /** When the answer had begun to arrive, ISO 8601. */
   at: string;
   /** Role and position of the address. Addresses themselves may hold keys, so they aren't written. */
   node: string;
   method: string;
-  /** Includes the query. */
+  /** With the query. */
   path: string;
   request_headers: Record<string, string>;
   request_body?: string;
@@ -114,7 +114,7 @@ export function answerHeaders(headers: HeadersLike): Record<string, string> {
   return pick(headers, (name) => name === "content-type" || /^(eth-|grpc-metadata-)/.test(name));
 }
 
-/** JSON-RPC ids change with every request, so they are dropped. */
+/** JSON-RPC requests are numbered anew each time. */
 function withoutId(body: string): string {
   if (!body.startsWith("{") || !body.includes('"jsonrpc"')) return body;
   try {

@@ -1,4 +1,4 @@
-/** The server side of recorded and recording nodes: loopback addresses that begin with a node's place. */
+/** The server side of recorded and recording nodes: addresses on loopback that begin with a node's place. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";

@@ -1,4 +1,4 @@
-/** Plays recordings back: loopback nodes that answer as the recorded ones did. */
+/** Recordings played back: nodes on loopback that answer as the recorded ones did. */
 import type { ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { NodeSetting } from "../../lib/config.ts";
@@ -9,14 +9,14 @@ import { type NodeRequest, sendAnswer, sendError, startNodeServer } from "./http
 import { openRecording, type RecordedAnswer, type Recording } from "./reader.ts";
 
 /**
- * Not 404, which beacon nodes return for a slot without a block: a gap in a recording must never pass for a gap in the chain.
+ * Not 404, which beacon nodes answer for a slot without a block: a gap in a recording must never pass for a gap in the chain.
  */
 const notRecordedStatus = 421;
 
 const closeTimeoutMs = 5_000;
 
 export type RecordedNodes = {
-  /** One setting per network, with as many addresses as were recorded. */
+  /** One setting a network, with as many addresses as were recorded. */
   nodes: NodeSetting[];
   /** Each file's contents, in order of networks and heights. A range is played back as it was recorded, file by file. */
   recordings: { path: string; description: RecordingDescription; isComplete: boolean }[];

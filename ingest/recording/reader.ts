@@ -1,4 +1,4 @@
-/** Reads a recording at random: an index in memory, built without decompressing, and a cache of recent blocks. */
+/** Reads a recording at random: an index in memory, made without decompressing, and a few blocks that were read last. */
 import { type FileHandle, open } from "node:fs/promises";
 import { LRUCache } from "lru-cache";
 import { ConfigError, errorMessage } from "../../lib/errors.ts";
@@ -15,7 +15,7 @@ import {
   recordingDescription,
 } from "./format.ts";
 
-/** Bytes read at the start of a block: its index is rarely longer. */
+/** What one read brings of a block: its index is rarely longer. */
 const readAheadBytes = 16_384;
 const cachedBytesMax = 33_554_432;
 /** A block of 256 KiB has fewer lines. */
@@ -31,16 +31,16 @@ export type RecordedAnswer = {
 export type Recording = {
   path: string;
   description: RecordingDescription;
-  /** False if the recording was interrupted. */
+  /** False when the recording was interrupted. */
   isComplete: boolean;
   /** Length up to the last whole block. */
   bytes: number;
   /** Length of the unreadable rest: a truncated block, or damage. */
   bytesLost: number;
-  /** Number of distinct requests. */
+  /** Different ones. */
   requestCount: number;
   has(key: string): boolean;
-  /** The last answer to a request, a refusal only if there is no other. @throws Error if it is damaged */
+  /** The last answer to a request, a refusal only when there is nothing better. @throws Error when it is damaged */
   answer(key: string): Promise<RecordedAnswer | undefined>;
   close(): Promise<void>;
 };
@@ -52,7 +52,7 @@ async function readExactly(file: FileHandle, start: number, length: number): Pro
   return buffer.subarray(0, bytesRead);
 }
 
-/** The block that starts there; undefined if there is none, or not all of it. */
+/** The block that starts there; undefined when there is none, or not all of it. */
 async function readBlock(file: FileHandle, start: number): Promise<Block | undefined> {
   const head = await readExactly(file, start, readAheadBytes);
   const bytes = indexBytes(head);
@@ -71,7 +71,7 @@ async function readBlock(file: FileHandle, start: number): Promise<Block | undef
   return { start, index, frames, end };
 }
 
-/** Location of each answer: a block's number and a line in it, as one number. */
+/** Where each answer is: a block's number and a line in it, as one number. */
 type Positions = {
   blocks: number[];
   positions: Map<string, number>;
@@ -185,8 +185,8 @@ function notARecording(path: string): ConfigError {
 
 /**
  * Opens a recording.
- * @returns undefined if not even its first line was written
- * @throws ConfigError if it can't be read or is not a recording
+ * @returns undefined when not even its first line was written
+ * @throws ConfigError when it can't be read or is no recording
  */
 export async function openRecording(path: string): Promise<Recording | undefined> {
   const zstd = await loadZstd();

@@ -19,10 +19,10 @@ import { openRecording, type Recording } from "./reader.ts";
 const blockBytes = 262_144;
 /** A longer line is compressed in parts of this size, so that memory holds no more of it. */
 const partLetters = 1_048_576;
-/** The longest time that a line waits for others. */
+/** Longest time that a line waits for others. */
 const flushMs = 1_000;
 
-/** An answer being written. Discarded without `end`. */
+/** One answer on its way into the file. Forgotten without `end`. */
 export type ExchangeWriter = {
   push(piece: Uint8Array): void;
   /** Resolves when the exchange is written, or waits in memory for at most a second. */
@@ -33,13 +33,13 @@ export type RecordingStats = { requests: number; bytes: number; bytesCompressed:
 
 export type RecordingWriter = {
   begin(head: ExchangeHead): ExchangeWriter;
-  /** Of this process's part. */
+  /** Of what this process wrote. */
   stats(): RecordingStats;
-  /** Rejects if the file can't be written; never resolves. */
+  /** Rejects when the file can't be written; never resolves. */
   failed: Promise<never>;
   /** Marks the recording as complete. */
   finish(): Promise<void>;
-  /** Writes pending lines and closes the file. */
+  /** Writes what waits and closes the file. */
   close(): Promise<void>;
 };
 
@@ -58,7 +58,7 @@ function createWriter(file: FileHandle, zstd: Zstd, startBytes: number): LineWri
   });
   failed.catch(() => undefined);
 
-  /** One write call per block; calls never interleave. */
+  /** One write call a block; they are never mixed. */
   function append(lines: BlockIndex["lines"], frames: readonly Uint8Array[], bytes: number): Promise<void> {
     const index = encodeIndex({ frames: frames.map(({ length }) => length), lines });
     const block = Buffer.concat([index, ...frames]);
@@ -97,7 +97,7 @@ function createWriter(file: FileHandle, zstd: Zstd, startBytes: number): LineWri
     else timer ??= setTimeout(() => void flush().catch(() => undefined), flushMs);
   }
 
-  /** A line that is not an exchange, on disk when it resolves. */
+  /** A line that is no exchange, safe on disk when it resolves. */
   async function writeLine(key: string, value: unknown): Promise<void> {
     await add(key, 0, `${JSON.stringify({ [key]: value })}\n`);
     await flush();
@@ -146,7 +146,7 @@ function createWriter(file: FileHandle, zstd: Zstd, startBytes: number): LineWri
   };
 }
 
-/** Fields that must be equal for a recording to be continued. */
+/** Fields that must be the same for a recording to be continued. */
 const identity = ["chain", "network", "from", "to", ...Object.values(countFields)] as const;
 
 function describe({ chain, network, unit, from, to, ...counts }: RecordingDescription): string {

@@ -98,11 +98,14 @@ export function createCardanoClient(options: CardanoClientOptions) {
   }
 
   async function tip(signal?: AbortSignal, { isFollowing = false } = {}): Promise<Tip> {
-    const check = ([reported]: Tip[]) => {
-      if (reported === undefined) throw new SourceError("tip: no row", { code: "bad_answer" });
-      checkLag(reported);
+    const check = ([reportedTip]: Tip[]) => {
+      if (reportedTip === undefined) throw new SourceError("tip: no row", { code: "bad_answer" });
+      checkLag(reportedTip);
       if (isFollowing)
-        checkHeadAge({ name: `block ${reported.block_no}`, time: reported.block_time }, options.maxHeadAgeS);
+        checkHeadAge(
+          { name: `block ${reportedTip.block_no}`, time: reportedTip.block_time },
+          options.maxHeadAgeS,
+        );
     };
     const [row] = await koios.rows(tipAnswer, { path: "/tip", signal, check });
     return row as Tip;
