@@ -41,8 +41,7 @@ describe.each(chains.map((chain) => ({ id: chain.id, chain })))("the listener of
     const part = await chain.demo();
     nodes = await part.startNodes();
     const config = loadConfig({ DATA_DIR: "/nonexistent", ...part.environment });
-    const { urls, secondaryUrls, tertiaryUrls = [] } = nodes;
-    const node = { chain: id, label: "", urls, secondaryUrls, tertiaryUrls };
+    const node = { chain: id, label: "", urls: nodes.urls };
     ({ session } = await chain.listener.open(config, node, undefined, { log, signal }));
     ({ final } = await session.status(signal, "backfill"));
     const size = heightsOf(id);
