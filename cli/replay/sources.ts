@@ -1,5 +1,6 @@
 /** Where a replay takes its facts from. Each fills the shadow by the chain's own transform. */
 
+import pLimit from "p-limit";
 import { nodeKindsOf } from "../../chains/index.ts";
 import { backfillChain } from "../../ingest/listener/backfill.ts";
 import { createMemoryCursorStore } from "../../ingest/listener/cursor.ts";
@@ -8,7 +9,6 @@ import type { BusMessage, DeliveredMessage } from "../../lib/bus/bus.ts";
 import { parseBatch } from "../../lib/bus/deadLetter.ts";
 import { decodeValue } from "../../lib/bus/value.ts";
 import { ConfigError } from "../../lib/errors.ts";
-import { createTurns } from "../../lib/inTurn.ts";
 import { openNode } from "../process/listeners.ts";
 import { fillFromArchives, openArchives } from "./archives.ts";
 import type { FillDeps } from "./fill.ts";
@@ -25,7 +25,7 @@ function toJson(value: Buffer): unknown {
 /** Passes the messages about the range on to the transform. */
 function createFeeder({ chain, network, range, transform, log }: FillDeps) {
   // Listeners hand over the next unit before the last one is taken, and the transform takes one at a time.
-  const { inTurn } = createTurns();
+  const inTurn = pLimit(1);
   const take = async (batch: readonly DeliveredMessage[]): Promise<void> => {
     const needed = batch.filter(({ value }) => chain.records.isNeeded(toJson(value), network, range));
     const { parsed, dead } = parseBatch(needed, transform);

@@ -2,12 +2,12 @@
  * The worker of one chain: takes batches from the bus, hands valid messages to the chain's transform, sends invalid
  * ones to the dead-letter topic, and lets the bus commit only after everything is written.
  */
+import pLimit, { type LimitFunction } from "p-limit";
 import type { z } from "zod";
 import type { Bus, DeliveredMessage, Subscription, TopicDeclaration } from "../../lib/bus/bus.ts";
 import { type DeadMessage, type ParsedMessage, parseBatch, toDeadLetter } from "../../lib/bus/deadLetter.ts";
 import { errorMessage } from "../../lib/errors.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
-import { createTurns, type InTurn } from "../../lib/inTurn.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { isRejection } from "../../lib/store/errors.ts";
 import { countWritten, expectTables, metrics } from "./metrics.ts";
@@ -72,7 +72,7 @@ export type WorkerOptions<Message extends ChainMessage> = {
 
 function startUpkeep(
   upkeep: (signal: AbortSignal) => Promise<unknown>,
-  { inTurn, group, log }: { inTurn: InTurn; group: string; log: Logger },
+  { inTurn, group, log }: { inTurn: LimitFunction; group: string; log: Logger },
 ): () => void {
   const stopper = new AbortController();
   let timer: NodeJS.Timeout;
@@ -107,7 +107,7 @@ export async function startWorker<Message extends ChainMessage>({
   /** Whether deferred work of earlier owners of these partitions is known. */
   let isRecovered = false;
   // Batches and deferred roll-ups take turns: both write the same tables.
-  const { inTurn, ended } = createTurns();
+  const inTurn = pLimit(1);
 
   const stopper = new AbortController();
   const write = (what: string, run: () => Promise<void>, signal?: AbortSignal) =>
@@ -223,7 +223,8 @@ export async function startWorker<Message extends ChainMessage>({
       stopUpkeep();
       stopper.abort(new Error("the worker stops"));
       await subscription.stop();
-      await ended();
+      // Runs after all that were started before.
+      await inTurn(async () => undefined);
     },
   };
 }
