@@ -1,31 +1,17 @@
 /** Variables that look like settings and are none: a setting that is misspelled would go unnoticed. */
 
-/** Steps (a letter more, fewer or another, or two that changed places) from one name to the other; infinite above `most`. */
-export function distance(left: string, right: string, most = Number.POSITIVE_INFINITY): number {
-  if (Math.abs(left.length - right.length) > most) return Number.POSITIVE_INFINITY;
-  let before: number[] = [];
-  let row = Array.from({ length: right.length + 1 }, (_, place) => place);
-  for (let at = 1; at <= left.length; at += 1) {
-    const next = [at];
-    for (let place = 1; place <= right.length; place += 1) {
-      const isSame = left[at - 1] === right[place - 1];
-      const hasChanged = left[at - 1] === right[place - 2] && left[at - 2] === right[place - 1];
-      next.push(
-        Math.min(
-          (row[place - 1] ?? 0) + Number(!isSame),
-          (row[place] ?? 0) + 1,
-          (next[place - 1] ?? 0) + 1,
-          hasChanged ? (before[place - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      );
-    }
-    // Two letters that change places lead past a row.
-    if (Math.min(...row, ...next) > most) return Number.POSITIVE_INFINITY;
-    [before, row] = [row, next];
-  }
-  const edits = row[right.length] ?? 0;
-  return edits > most ? Number.POSITIVE_INFINITY : edits;
+import { distance as levenshteinDistance } from "fastest-levenshtein";
+
+/** Whether one name becomes the other when two neighbouring letters change places. */
+function isSwapped(left: string, right: string): boolean {
+  if (left.length !== right.length) return false;
+  const at = [...left].findIndex((letter, place) => letter !== right[place]);
+  return at >= 0 && left.slice(0, at) + left[at + 1] + left[at] + left.slice(at + 2) === right;
 }
+
+/** Edits from one name to the other: a letter more, fewer or another, or two neighbours swapped. */
+const distance = (left: string, right: string): number =>
+  isSwapped(left, right) ? 1 : levenshteinDistance(left, right);
 
 const firstWord = (name: string) => name.split("_", 1)[0] ?? "";
 
@@ -62,7 +48,7 @@ function countBits(bits: number): number {
 /** A step takes at most one character away and brings another: most names differ by more before any step is counted. */
 function distanceOfForms(left: Form, right: Form, most: number): number {
   if (countBits(left.characters ^ right.characters) > 2 * most) return Number.POSITIVE_INFINITY;
-  return distance(left.text, right.text, most);
+  return distance(left.text, right.text);
 }
 
 /** Steps between names whose words may have other endings, another order, or nothing between them. */
@@ -118,7 +104,7 @@ function nearestOf(names: readonly string[], stepsOf: (name: string) => number):
 /** The same name after a first word that is spelled as ours are. */
 const withOwnWord = (name: string, { words, isSetting }: NameSpace): string[] =>
   [...words]
-    .filter((word) => distance(word, firstWord(name), 1) === 1)
+    .filter((word) => distance(word, firstWord(name)) === 1)
     .map((word) => word + name.slice(firstWord(name).length))
     .filter(isSetting);
 

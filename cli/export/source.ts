@@ -1,11 +1,11 @@
 /** The tables that can be exported, and the column that splits each into files. */
+import { distance } from "fastest-levenshtein";
 import type { Chain } from "../../chains/chain.ts";
 import { ConfigError } from "../../lib/errors.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import { listPlainViews } from "../../lib/sql/plainViews.ts";
 import { isPublicTable } from "../../lib/sql/publicTables.ts";
 import { listTables, type SqlTable } from "../../lib/sql/table.ts";
-import { distance } from "../../lib/unknownSettings.ts";
 
 /** `day`: a column of dates. `height`: numbers, in steps; `isUnit`: the chain can map them to days. */
 export type Cut =
