@@ -120,7 +120,7 @@ export function renderMarkdown(markdown: string, target: Target): Rendered {
           .replaceAll("<", "&lt;")}</code></pre>\n`;
       },
       image: ({ text }) => escaped(text),
-      // Comments are dropped, and other HTML is not supported.
+      // Comments, and no other HTML is wanted.
       html: () => "",
     },
   });

@@ -6,7 +6,7 @@ import { escaped } from "./markdown.ts";
 const require = createRequire(import.meta.url);
 let script: Promise<string> | undefined;
 
-/** RapiDoc's bundle, as installed. */
+/** RapiDoc's bundle as it was installed. */
 export function referenceScript(): Promise<string> {
   script ??= readFile(require.resolve("rapidoc/dist/rapidoc-min.js"), "utf8");
   return script;
