@@ -1,4 +1,4 @@
-/** Settings of the API: whom it believes, and what it gives to a request. */
+/** Settings of the API: trusted proxies, and limits of requests. */
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 

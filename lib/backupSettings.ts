@@ -1,4 +1,4 @@
-/** Where backups are. */
+/** Destination of backups. */
 import { z } from "zod";
 
 const folderNames = "[A-Za-z0-9_][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_][A-Za-z0-9_.-]*)*";

@@ -28,7 +28,7 @@ import { unknownProblem } from "./unknownSettings.ts";
 
 export type { NodeSetting };
 
-/** What a chain adds to the settings. */
+/** The settings of a chain. */
 export type ChainSettings = ChainNodes & {
   /** Further variables. Chains of one family may share an object. */
   variables: readonly z.ZodObject[];
@@ -160,7 +160,7 @@ export type Settings = {
    * @throws ConfigError that names each wrong variable and what it should be.
    */
   load(environment: Record<string, string | undefined>): Config;
-  /** What looks like a misspelled setting, but may belong to another program. */
+  /** Variables that look like misspelled settings, but may belong to another program. */
   warnings(environment: Record<string, string | undefined>): string[];
   /** Whether a variable of this name is read. */
   isSetting(name: string): boolean;
@@ -227,7 +227,7 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
     candidates: (name: string) => [...Object.keys(settings.shape), ...likelyNodeVariables(name, chains)],
   };
 
-  /** What is set: with the values that stand in files, and what is wrong with the names. */
+  /** The variables that are set, including values from files, and the problems of their names. */
   function readVariables(environment: Record<string, string | undefined>) {
     const set: Record<string, string> = {};
     for (const [name, value] of Object.entries(environment)) if (value) set[name] = value;

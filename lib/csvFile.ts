@@ -4,7 +4,7 @@ import { CsvError, type Info, parse } from "csv-parse";
 import type { z } from "zod";
 import { AppError, ConfigError } from "./errors.ts";
 
-/** So many bad lines are shown. */
+/** Number of bad lines shown. */
 const shownMax = 20;
 /** An open quote makes one record of all that follows: it ends here. */
 const recordBytesMax = 65_536;
@@ -28,7 +28,7 @@ function refused(path: string, problems: readonly string[], count: number, code:
   });
 }
 
-/** What is wrong with a header: columns that are missing, unknown or there twice. */
+/** Problems of a header: missing, unknown or duplicate columns. */
 function headerProblems(names: readonly string[], columns: readonly string[]): string[] {
   return [
     ...columns.filter((name) => !names.includes(name)).map((name) => `line 1: the column ${name} is missing`),

@@ -1,7 +1,7 @@
 /**
- * Every error that this project throws on purpose. `kind` says whose trouble it is, `code` is stable and searchable,
- * `retryable` says that the same may succeed later, `meta` carries data for the log. No message holds a secret. Guards test a marker field, not
- * `instanceof`, so that two copies of this module still agree.
+ * Every error that this project throws on purpose. `kind` names the part at fault, `code` is stable and searchable,
+ * `retryable` means that a retry may succeed later, `meta` carries data for the log. No message holds a secret. Guards
+ * test a marker field, not `instanceof`, so that two copies of this module still agree.
  */
 
 import { withoutSecrets } from "./secrets.ts";
@@ -70,7 +70,7 @@ export class ConfigError extends AppError {
   }
 }
 
-/** The warehouse refused or lost a statement. What an engine threw is classified in lib/store/errors.ts and nowhere else. */
+/** The warehouse refused or lost a statement. Only lib/store/errors.ts classifies the engine's errors. */
 export class StoreError extends AppError {
   constructor(message: string, options: AppErrorOptions) {
     super("store", message, options);
@@ -85,8 +85,8 @@ export class BusError extends AppError {
 }
 
 /**
- * Facts that are written, each readable by itself, but contradict one another or lack what a computation needs. What
- * depends on them stays uncomputed until other facts replace them; the worker goes on with the rest.
+ * Stored facts, each readable by itself, that contradict one another or lack an input of a computation. Dependent
+ * results stay uncomputed until other facts replace them; the worker continues with the rest.
  */
 export class FactsError extends AppError {
   constructor(message: string, options: AppErrorOptions) {

@@ -1,4 +1,4 @@
-/** Where exports to object storage go, and by which key. */
+/** Destination of exports to object storage, and its access key. */
 import { z } from "zod";
 
 export const exportSettings = {

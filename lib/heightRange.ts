@@ -1,4 +1,4 @@
-/** A range of heights (epochs, blocks, …), and what an operator writes for one. */
+/** A range of heights (epochs, blocks, …), and its parameters on the command line. */
 
 import { msPerDay } from "./days.ts";
 import { ConfigError } from "./errors.ts";
@@ -49,7 +49,7 @@ export function dayAfter(day: string): string {
 const article = (unit: string) => (/^[aeiou]/.test(unit) ? "an" : "a");
 
 /**
- * The heights that `--from` and `--to` mean: heights, or UTC days, both inclusive.
+ * The heights of `--from` and `--to`: heights, or UTC days, both inclusive.
  * @param unit what heights count, such as "epoch"
  * @param heightsOf the heights of a day
  * @throws ConfigError `bad_range` for anything else, and for a range that ends before it begins

@@ -8,14 +8,14 @@ export type LogFormat = "json" | "pretty";
 
 const standardError = (): DestinationStream => pino.destination({ dest: 2, sync: true });
 
-/** An error with its stack and what it knows of itself. */
+/** An error with its stack and its own fields. */
 const wholeError = (error: Error) => dataWithoutSecrets({ ...pino.stdSerializers.err(error) });
 
 /**
- * JSON lines on standard error, so that standard output stays for what a command answers. Log data is an object,
+ * JSON lines on standard error, so that standard output is reserved for a command's result. Log data is an object,
  * the text is constant: `log.info({ network, unit: "epoch", height }, "epoch published")`.
  * No line holds a secret (secrets.ts).
- * @param toError what a line holds of an error
+ * @param toError the fields of an error in a line
  */
 export function createLogger(
   level: string,

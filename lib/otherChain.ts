@@ -3,14 +3,14 @@ import { ConfigError } from "./errors.ts";
 
 type Identity = {
   network: string;
-  /** What was found, as the subject of the sentence: "The node", "A message". */
+  /** The source of the fact, as the subject of the sentence: "The node", "A message". */
   source: string;
   /** The fact that identifies a chain, such as `genesis_validators_root`. */
   name: string;
   found: string;
-  /** What the warehouse holds; undefined while it knows no such network. */
+  /** The value in the warehouse; undefined while the network is unknown there. */
   pinned: string | undefined;
-  /** What serves a chain under another name than its own, where something does. */
+  /** The setting that serves a chain under another name than its own, if any. */
   nameSetting?: string;
 };
 

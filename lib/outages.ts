@@ -35,7 +35,7 @@ new Gauge({
   },
 });
 
-/** The part that an error says is away. */
+/** The part that is away, by the error. */
 function partOf(error: unknown): Part {
   if (isErrorOfKind(error, "bus")) return "bus";
   return isErrorOfKind(error, "store") ? "warehouse" : "nodes";
@@ -43,28 +43,28 @@ function partOf(error: unknown): Part {
 
 /** Whether the same call may succeed later without a change of settings. */
 export function isPassing(error: unknown): boolean {
-  // What one node lacks, another one may have, or the same one tomorrow.
+  // Another node may have the missing data, or the same one tomorrow.
   if (isErrorOfKind(error, "source")) return error.code !== "other_chain";
   return isAppError(error) && error.retryable;
 }
 
-/** Says that `by` waits; the first time of an outage counts. */
+/** Records that `by` waits; the first time of an outage counts. */
 export function noteOutage(by: string, error: unknown, part: Part = partOf(error)): void {
   const since = outages.get(by)?.since ?? performance.now();
   outages.set(by, { part, by, reason: errorMessage(error).slice(0, 300), since });
 }
 
-/** Says that `by` goes on. */
+/** Records that `by` continues. */
 export function noteReturn(by: string): void {
   outages.delete(by);
 }
 
-/** Those that have lasted longest first. */
+/** Outages, the longest first. */
 export function listOutages(): Outage[] {
   return [...outages.values()].sort((one, other) => one.since - other.since);
 }
 
-/** The time of day at which an outage began, by the clock as it is now. */
+/** The time of day at which an outage began, by the current clock. */
 export const outageStart = (outage: Pick<Outage, "since">): Date =>
   new Date(Date.now() - 1_000 * outageSeconds(outage));
 
@@ -73,15 +73,15 @@ export function outageSeconds({ since }: Pick<Outage, "since">): number {
 }
 
 export type ThroughOutagesOptions = Partial<BackoffOptions> & {
-  /** Who waits, and for what. */
+  /** The waiting task. */
   by: string;
   log: Logger;
   signal: AbortSignal;
 };
 
 /**
- * Runs until it succeeds, however long what it needs is away.
- * @throws what does not pass by itself, or the signal's reason
+ * Runs until it succeeds, however long an outage lasts.
+ * @throws errors that waiting does not resolve, or the signal's reason
  */
 export async function throughOutages<Value>(
   run: () => Promise<Value>,

@@ -5,7 +5,7 @@ export type PackedKind<Values extends PackedArray> = {
   new (buffer: ArrayBuffer): Values;
 };
 
-/** As base64, or as they are. */
+/** As base64, or as bytes. */
 export type Packed = string | Uint8Array;
 
 /** The bytes of a column, without a copy where it isn't text. */
@@ -21,8 +21,8 @@ export function pack(values: PackedArray): string {
 let scratch = Buffer.alloc(0);
 
 /**
- * Whether a text is base64 with its padding. The decoder leaves out what it doesn't know, so it yields as many bytes as
- * the text's length says only when there is nothing else in it: ten times as fast as looking at each character.
+ * Whether a text is base64 with its padding. The decoder skips unknown characters, so the number of bytes matches the
+ * text's length only if there are none: ten times as fast as checking each character.
  */
 export function isPacked(text: string): boolean {
   if (text.length % 4 !== 0) return false;

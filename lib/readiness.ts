@@ -1,7 +1,7 @@
 /** Whether a process can do its work. Its dependencies are probed at a limited rate, however often it is queried. */
 
 export type Readiness = {
-  /** Resolves while the process is ready. @throws what it lacks, or that it is stopping */
+  /** Resolves while the process is ready. @throws the missing dependency, or that it is stopping */
   check(): Promise<void>;
   /** From now on the process is not ready. */
   stop(): void;

@@ -10,27 +10,27 @@ const isSecret = (name: string) => /_(?:PASSWORD|PASSPHRASE|TOKEN|SECRET|ACCESS_
 
 const fileSuffix = "_FILE";
 
-/** The setting whose value stands in the file that a variable of this name names; undefined for other variables. */
+/** The setting whose value is read from the file that this variable names; undefined for other variables. */
 export function settingInFile(name: string): string | undefined {
   const setting = name.endsWith(fileSuffix) ? name.slice(0, -fileSuffix.length) : "";
   return isAddress(setting) || isSecret(setting) ? setting : undefined;
 }
 
-/** Keeps what a setting holds out of all that is said. */
+/** Registers a setting's value as a secret. */
 export function keepSecretsOfSetting(name: string, value: string): void {
   if (isSecret(name)) keepSecret(value);
-  // Those of nodes are kept where they are read.
+  // Secrets of node addresses are registered where the addresses are read.
   else if (isAddress(name) && URL.canParse(value)) keepSecretsOf(new URL(value));
 }
 
-/** What a file says of a setting. Of a list each line is a part. */
+/** A setting's value in a file. Each line is an element of a list. */
 function readValue(name: string, path: string): string {
   const text = readFileSync(path, "utf8").trim();
   return name.endsWith("_URLS") ? text.replaceAll(/\s*\n\s*/g, ",") : text;
 }
 
 /**
- * The environment with the values of settings that stand in files, in place of the names of these.
+ * The environment with values read from files, in place of the variables that name the files.
  * @param isSetting whether a variable is read
  */
 export function withFiles(

@@ -3,7 +3,7 @@
  * here. Errors, log lines and recordings then omit it, also where a node or a proxy repeats the requested address.
  */
 
-/** Shorter ones stand in too many words. */
+/** Shorter ones are part of too many words. */
 const secretLettersMin = 4;
 const keyLettersMin = 8;
 const mark = "***";
@@ -19,14 +19,14 @@ const ourWords = new Set(
   ),
 );
 const isPlainWord = (text: string) => /^[a-z][a-z_-]{0,14}$/.test(text);
-/** Where it is left out: everywhere, as a word of its own, or where a password stands. */
+/** Where a secret is masked: everywhere, as a word of its own, or where a password is expected. */
 type Place = "anywhere" | "word" | "role";
 function placeOf(text: string): Place {
   if (ourWords.has(text.toLowerCase())) return "role";
   return isPlainWord(text) || text.length < keyLettersMin ? "word" : "anywhere";
 }
 
-/** What says that a secret follows. */
+/** Words that precede a secret. */
 const role = "(?:pass(?:word|phrase|wd)?|pwd|token|secret|api[_-]?key|clickhouse-key)";
 const roleName = new RegExp(role, "i");
 const surroundings: Readonly<Record<Place, (words: string) => RegExp>> = {
@@ -62,7 +62,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Keeps a password or token out of all that is said, as it is and as addresses write it. */
+/** Registers a password or token as a secret, plain and as encoded in addresses. */
 export function keepSecret(text: string): void {
   for (const form of [text, decoded(text), encodeURIComponent(text)]) remember(form);
 }
@@ -70,7 +70,7 @@ export function keepSecret(text: string): void {
 /** A word of small letters is a part of an interface, such as `ethereum` or `mainnet-beta`, not a key. */
 const isKey = (text: string) => text.length >= keyLettersMin && !isPlainWord(text);
 
-/** Keeps what an address holds besides its host: password, user, parts of the path and the query that look like keys. */
+/** Registers the secrets of an address: password, user, parts of the path and the query that look like keys. */
 export function keepSecretsOf(url: URL): void {
   const { username, password, pathname, searchParams } = url;
   if (password !== "") keepSecret(password);
@@ -86,14 +86,14 @@ export function forgetSecrets(): void {
   patterns = [];
 }
 
-/** A text in which no secret stands. */
+/** The text with its secrets masked. */
 export function withoutSecrets(text: string): string {
   return patterns.reduce((rest, pattern) => rest.replace(pattern, mark), text);
 }
 
 const depthMax = 6;
 
-/** The same data without secrets in its texts. What is no plain data stays as it is. */
+/** The same data with secrets masked in its texts. Values that are no plain data stay as they are. */
 export function dataWithoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return withoutSecrets(value);
   if (kept.size === 0 || typeof value !== "object" || value === null || depth > depthMax) return value;
@@ -113,7 +113,7 @@ export function dataWithoutSecrets(value: unknown, depth = 0): unknown {
 export type SecretEraser = {
   /** The bytes that are sure; the last ones wait for what follows. */
   push(piece: Uint8Array): Buffer;
-  /** What waited. */
+  /** The withheld bytes. */
   end(): Buffer;
 };
 
@@ -121,13 +121,13 @@ const isNamePart = (byte: number | undefined) =>
   byte !== undefined && /[\w-]/.test(String.fromCharCode(byte));
 const [colon, at] = [58, 64];
 
-/** Whether a secret in bytes is to be left out. Of nodes' answers it is known whether a password stands there only in addresses. */
+/** Whether a secret in bytes is masked. Nodes' answers contain passwords only in addresses. */
 function isInPlace(place: Place, before: number | undefined, after: number | undefined): boolean {
   if (place === "role") return before === colon && after === at;
   return place === "anywhere" || !(isNamePart(before) || isNamePart(after));
 }
 
-/** Puts asterisks in place of secrets in bytes that come in pieces, also where one stands across two of them. */
+/** Replaces secrets with asterisks in bytes that arrive in pieces, also across two pieces. */
 export function createSecretEraser(): SecretEraser {
   const secrets = [...kept].map((text) => ({ bytes: Buffer.from(text), place: placeOf(text) }));
   // With what follows a secret, which may have to be seen.

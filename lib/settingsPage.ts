@@ -1,4 +1,4 @@
-/** docs/settings.md: every setting with its default and description, by what it belongs to. */
+/** docs/settings.md: every setting with its default and description, by group. */
 import type { z } from "zod";
 import { defaultText } from "./settingsExample.ts";
 
@@ -31,7 +31,7 @@ export type SettingsGroup = {
   takes: (name: string) => boolean;
 };
 
-/** What begins with one of these words, or is one of these settings. */
+/** Settings that begin with one of these words, or are listed. */
 export const groupOf = (title: string, words: readonly string[]): SettingsGroup => ({
   title,
   takes: (name) => words.some((word) => name === word || name.startsWith(`${word}_`)),

@@ -9,7 +9,7 @@ export type Shutdown = {
   holdFor(ms: number): void;
   /** Resolves when a stop has used all its time; anything still running is abandoned. */
   readonly overdue: Promise<void>;
-  /** What a stop that has begun may still take; 0 before it and when its time is over. */
+  /** The time left to a stop that has begun; 0 before it and when its time is over. */
   leftMs(): number;
   /** Aborts the signal and runs the closers; resolves when all have ended. */
   stop(reason: string): Promise<void>;

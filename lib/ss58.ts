@@ -1,4 +1,4 @@
-/** SS58: how accounts of Substrate chains are written. A prefix says for which network, two bytes check it. */
+/** SS58, the address format of Substrate chains. A prefix names the network, two bytes are a checksum. */
 import { hash } from "node:crypto";
 import { base58 } from "@scure/base";
 

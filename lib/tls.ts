@@ -1,4 +1,4 @@
-/** Certificates of servers: files that settings name, and what a connection says of one that is not trusted. */
+/** Certificates of servers: files named by settings, and the errors of connections for untrusted ones. */
 import { readFileSync } from "node:fs";
 import { ConfigError, errorMessage } from "./errors.ts";
 
@@ -16,7 +16,7 @@ const untrusted = new Set([
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ]);
 
-/** What the other side says of ours, or of none. */
+/** The peer's alert about our certificate, or a missing one. */
 const refusedAlert =
   /^ERR_SSL_\w+_ALERT_(BAD_CERTIFICATE|CERTIFICATE_REQUIRED|CERTIFICATE_UNKNOWN|UNKNOWN_CA)$/;
 

@@ -1,4 +1,4 @@
-/** Variables that look like settings and are none: a setting that is misspelled would go unnoticed. */
+/** Variables that look like settings and aren't: a misspelled setting would go unnoticed. */
 
 import { distance as levenshteinDistance } from "fastest-levenshtein";
 
@@ -32,7 +32,7 @@ const toForm = (text: string): Form => ({
 
 const knownForms = new Map<string, readonly Form[]>();
 
-/** Ways to write a name: as it is, its words with no endings in one order, its letters with nothing between them. */
+/** Forms of a name: the name itself, its sorted words without endings, its letters without separators. */
 function formsOf(name: string): readonly Form[] {
   const forms = knownForms.get(name) ?? [name, stemsOf(name), lettersOf(name)].map(toForm);
   knownForms.set(name, forms);
@@ -57,16 +57,16 @@ function steps(name: string, candidate: string, most: number): number {
   return Math.min(...formsOf(name).map((form, place) => distanceOfForms(form, others[place] as Form, most)));
 }
 
-/** What misses a name by no more is meant to be it; short words are like too many others. */
+/** Most differences of a misspelled name; short words resemble too many others. */
 const slipsMax = (name: string) => (lettersOf(name).length < 7 ? 1 : 2);
 
 /** Variables that Kubernetes and Docker set in every container for its neighbouring services. */
 const ofServices =
   /_(?:SERVICE_HOST|SERVICE_PORT(?:_[A-Z0-9_]+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)$/;
-/** The address of a service stands in a variable that ends as our ports do. */
+/** A service's address in a variable that ends like our ports. */
 const addressOfService = /^(?:tcp|udp|sctp):\/\//;
 
-/** What the images and scripts of the servers read, and docker-compose.yml, which may stand in the same file. */
+/** Variables of the servers' images and scripts, and of docker-compose.yml, which may be in the same file. */
 const ofServers = [
   /^(?:CLICKHOUSE|KAFKA|REDIS|STAGE|TRANSFORM|PROMETHEUS|GRAFANA)_MEMORY$/,
   /^CLICKHOUSE_(?:DB|USER|PASSWORD(?:_FILE)?|CONFIG|UID|GID|DO_NOT_CHOWN|RUN_AS_ROOT)$/,
@@ -80,7 +80,7 @@ const likeServers = [
   /_PORT$/,
 ];
 
-/** Settings that say where data is: what misses one of them has its data somewhere else. */
+/** Settings of data locations: with one misspelled, the data is somewhere else. */
 const places = /(?:_DIR|^BACKUP_DESTINATION|^CLICKHOUSE_\w+|^KAFKA_\w+)$/;
 
 export type NameSpace = {
@@ -108,7 +108,7 @@ const withOwnWord = (name: string, { words, isSetting }: NameSpace): string[] =>
     .map((word) => word + name.slice(firstWord(name).length))
     .filter(isSetting);
 
-/** What is wrong with a variable's name, if anything. Names that are not like ours are left alone. */
+/** The problem of a variable's name, if any. Names unlike ours are left alone. */
 export function unknownProblem(name: string, value: string, space: NameSpace): NameProblem | undefined {
   const { isSetting, candidates, words } = space;
   if (isSetting(name) || ofServices.test(name) || ofServers.some((pattern) => pattern.test(name)))

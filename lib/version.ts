@@ -1,7 +1,7 @@
 /**
- * Versions of rows: of the rows of one key that with the highest version stays (ReplacingMergeTree). A version is made
- * of what was known and of who computed, never of the clock; the fields of a layout stand in its bits one below the
- * other, so that a field decides only where those above it are equal.
+ * Versions of rows: of the rows of one key the one with the highest version stays (ReplacingMergeTree). A version is
+ * computed from the state of knowledge and of the code, never from the clock. The fields of a layout are in its bits one
+ * below the other, so that a field decides only where those above it are equal.
  */
 import { FatalError } from "./errors.ts";
 
@@ -18,7 +18,7 @@ export function versionFieldMax<Layout extends VersionLayout>(
   return 2n ** BigInt(layout[name] ?? 0) - 1n;
 }
 
-/** What one of each field adds to a version, for statements that count a field themselves. */
+/** The increment of a version per unit of each field, for statements that count a field themselves. */
 export function versionUnits<Layout extends VersionLayout>(layout: Layout): Record<keyof Layout, bigint> {
   const units: Record<string, bigint> = {};
   let width = 0;

@@ -1,4 +1,4 @@
-/** zstd in WebAssembly: Node 20 has none of its own, and native packages lack builds for some platforms. */
+/** zstd in WebAssembly: Node 20 has no zstd, and native packages lack builds for some platforms. */
 import { compress as compressFrame, decompress as decompressFrame, init } from "@bokuweb/zstd-wasm";
 
 /**
@@ -7,7 +7,7 @@ import { compress as compressFrame, decompress as decompressFrame, init } from "
  */
 const level = 1;
 
-/** How much a frame may hold that doesn't say its size, as writers of streams leave it. */
+/** Limits of a frame without a size, as stream writers leave it. */
 const unknownSize = { first: 2 * 1024 * 1024, most: 256 * 1024 * 1024 };
 const tooSmall = "code -70";
 

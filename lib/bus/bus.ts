@@ -31,7 +31,7 @@ export type SubscribeOptions = {
   group: string;
   topics: readonly string[];
   /**
-   * Called with one batch at a time for the whole subscription: what is queued in all its topics and partitions, up
+   * Called with one batch at a time for the whole subscription: the messages queued in all its topics and partitions, up
    * to the limits, in order within each partition. Resolves: the batch is committed. Throws: nothing of the batch is
    * committed, the subscription stops and `done` rejects with the error.
    *
@@ -81,7 +81,7 @@ export type Acknowledgements = {
 
 export type ReadOptions = {
   topics: readonly string[];
-  /** Where to begin in every partition: an offset, or a time; default: the oldest message that is kept. */
+  /** Start in every partition: an offset, or a time; default: the oldest message. */
   from?: { offset: string } | { timeMs: number };
   /** One batch at a time; `done` and `total` count positions in all partitions. */
   onBatch: (batch: readonly DeliveredMessage[], progress: { done: number; total: number }) => Promise<void>;
@@ -108,7 +108,7 @@ export type Bus = {
    * differs from the declarations, with what to do about it, in words.
    */
   ensureTopics(topics: readonly TopicDeclaration[]): Promise<string[]>;
-  /** Says what `ensureTopics` would find, and changes nothing. */
+  /** Reports the differences that `ensureTopics` would find, and changes nothing. */
   checkTopics(topics: readonly TopicDeclaration[]): Promise<string[]>;
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** What becomes of messages that can never be processed: they go to a topic of their own, whole and with a reason. */
+/** Messages that can never be processed move to a topic of their own, whole and with a reason. */
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { withoutSecrets } from "../secrets.ts";
@@ -47,7 +47,7 @@ export const deadLetterHeaders = {
 } as const;
 
 /**
- * The original bytes, with where they stood and why they are here. The version of the message itself stays in its
+ * The original bytes, with their position and the reason. The version of the message itself stays in its
  * own header, as does the count of a message that was requeued before.
  * @param options.schemaVersion the version that the reader expects
  */
@@ -86,7 +86,7 @@ export type DeadLetter = {
   /** Headers of the original. */
   headers: Record<string, string>;
   reason: string;
-  /** Version that the message names; "" when it names none. */
+  /** Version of the message; "" without one. */
   schemaVersion: string;
   /** Version that the reader expected. */
   expectedSchemaVersion: string;
@@ -177,8 +177,8 @@ function newerReason({ headers }: DeliveredMessage, supported: number): string {
 
 /**
  * Splits a batch into messages that follow the schema and those that never will, in order. Numbers beyond 2^53 must
- * be strings in the message, or in columns: the rest is plain JSON. A message of a newer version is not read at all:
- * what an old schema makes of it could be wrong.
+ * be strings in the message, or in columns: the rest is plain JSON. A message of a newer version is not parsed at all:
+ * an old schema could misread it.
  */
 export function parseBatch<Schema extends z.ZodType>(
   batch: readonly DeliveredMessage[],

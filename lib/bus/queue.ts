@@ -1,4 +1,4 @@
-/** What the bus in the process keeps: topics, groups, and which messages each group has still to get. */
+/** The state of the bus in the process: topics, groups, and the messages that each group has still to get. */
 import { type BusMessage, batchDefaults, type DeliveredMessage, type SubscribeOptions } from "./bus.ts";
 
 export type Entry = { topic: Topic; message: DeliveredMessage; groupsLeft: number; publication: Publication };
@@ -21,7 +21,7 @@ export type Topic = {
   groups: Set<Group>;
 };
 
-/** `awaited`: the publication resolves only after this delivery. False for what was queued before the group came. */
+/** `awaited`: the publication resolves only after this delivery. False for messages queued before the group subscribed. */
 export type Delivery = { entry: Entry; awaited: boolean };
 
 export type Group = {
@@ -72,7 +72,7 @@ export function createGroup(name: string): Group {
   return { name, topics: new Set(), queue: [], ended: undefined, wake: () => {} };
 }
 
-/** Gives the group what the topic still holds, too. */
+/** Also queues the messages that the topic still holds for the group. */
 export function joinTopic(group: Group, topic: Topic): void {
   if (topic.groups.has(group)) return;
   topic.groups.add(group);

@@ -37,7 +37,7 @@ export function jsonOf(value: Buffer): Buffer {
 }
 
 /**
- * What a value says; columns are views of its bytes.
+ * Decodes a value; columns are views of its bytes.
  * @throws SyntaxError when it is neither JSON nor JSON with columns
  */
 export function decodeValue(value: Buffer): unknown {

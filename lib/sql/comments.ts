@@ -1,4 +1,4 @@
-/** What the comments of SQL files say: about a function, a view, an example question. */
+/** Comments of SQL files: of a function, a view, an example question. */
 import { readSql, sqlFolder } from "./file.ts";
 
 /** The comment lines above the statement of the file at `path`, as one text; front matter aside. */
@@ -13,7 +13,7 @@ export function aboutOf(path: string, folder: string = sqlFolder): string {
     .join("\n");
 }
 
-/** The comment and the example that it ends with (`Example: …`), which may be none. */
+/** The comment and its final example (`Example: …`), which may be empty. */
 export function splitExample(about: string): { text: string; example: string } {
   const start = about.search(/^Example: /m);
   if (start === -1) return { text: about.trim(), example: "" };

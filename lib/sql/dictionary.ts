@@ -15,14 +15,14 @@ export type DictionaryTable = {
   layer: Layer;
   /** Family of chains: the folder of its file. */
   chain: string;
-  /** What one row is. */
+  /** The meaning of one row. */
   grain: string;
   /** The view that reads it with `final`; null: read the table with `final`. */
   view: string | null;
   /** The columns that identify a row, in the order of the key. */
   key: string[];
   partition: string | null;
-  /** The column that says to which heights a row belongs, or `none`. */
+  /** The column with the heights of a row, or `none`. */
   height: string;
   keep: { kind: string; meaning: string };
   fedBy: { kind: "topic" | "model" | "stage"; name: string };
@@ -64,7 +64,7 @@ export type Dictionary = {
 /** Statements that answer operations of the API, by the operation: paths below sql/. */
 export type OperationFiles = Readonly<Record<string, readonly string[]>>;
 
-/** What `keep` in front matter means; settings that end in _KEEP_…_DAYS say how many days. */
+/** Texts for `keep` in front matter; settings that end in _KEEP_…_DAYS have the number of days. */
 const keepMeanings: Readonly<Record<string, string>> = {
   forever: "forever",
   raw: "for <CHAIN>_KEEP_RAW_DAYS",
@@ -157,7 +157,7 @@ function toFunction(path: string): DictionaryFunction {
   return { name: nameOf(path), about, arguments: names.split(", ").filter((name) => name !== ""), example };
 }
 
-/** A file's comment is the question, and what more there is to say of it. */
+/** A file's comment is the question, and notes about it. */
 function toExample(path: string, named: Named): DictionaryExample {
   const [question = "", ...notes] = aboutOf(path).split("\n");
   const { text } = loadSql(path);

@@ -78,7 +78,7 @@ function distinctPlaceholders(path: string, text: string): { name: string; type:
   return [...types].map(([name, type]) => ({ name, type }));
 }
 
-/** Checks the text of a file that is said to lie at `path`. @throws FatalError `bad_sql_file` */
+/** Checks the text of a file at `path`. @throws FatalError `bad_sql_file` */
 export function parseSql(path: string, content: string): SqlFile {
   const text = stripComments(content).trim();
   if (text === "") throw broken(path, "there is no statement: write one, or delete the file");
@@ -130,7 +130,7 @@ export function frontMatterOf(path: string, folder: string = sqlFolder): FrontMa
   return parseFrontMatter(path, readSqlFile(folder, path));
 }
 
-/** A value of front matter as a list: `[a, b]` and `a, b` are both; none is empty. */
+/** A value of front matter as a list: `[a, b]` and `a, b` are both accepted. */
 export function listOf(value: string | undefined): string[] {
   if (value === undefined) return [];
   return value

@@ -1,4 +1,4 @@
-/** What each stage may do in a warehouse on servers: no more than it does. Roles, which an operator gives to users. */
+/** The privileges of each stage in a warehouse on servers, and no others. An operator grants the roles to users. */
 import { basename } from "node:path";
 import { listSql } from "./file.ts";
 import { publicTables } from "./publicTables.ts";
@@ -8,7 +8,7 @@ export type Stage = "listen" | "transform" | "serve" | "operator";
 
 const roleOf = (stage: Stage): string => `validator_analytics_${stage}`;
 
-/** By what a table's front matter says feeds it. What the command line writes, operators write. */
+/** The stage that writes a table, by its front matter. Operators write the tables of the command line. */
 const writers: Readonly<Record<string, Stage>> = {
   ingest: "listen",
   topic: "transform",
@@ -50,11 +50,11 @@ function stageGrants(stage: Exclude<Stage, "operator">, isCluster: boolean): str
     `grant select on * to ${role}`,
     `grant\n${tables.join(",\n")}\nto ${role}`,
     ...systemTables[stage].map((table) => `grant select on system.${table} to ${role}`),
-    // `alter table … drop partition` is what the engine calls a deletion: retention's.
+    // The engine treats `alter table … drop partition` as a deletion: retention needs it.
     ...(stage === "transform"
       ? [`grant\n${tables.map((line) => line.replace("insert", "alter delete")).join(",\n")}\nto ${role}`]
       : []),
-    // What keys used long ago is the server's to drop.
+    // The server drops old usage of keys.
     ...(stage === "serve"
       ? droppedByServe().map((table) => `grant alter delete on ${table} to ${role}`)
       : []),
@@ -70,7 +70,7 @@ function operatorGrants(isCluster: boolean): string[] {
     // `replay` makes a database of its own and exchanges tables with it.
     `grant select, insert, create database, create table, create view, drop database, drop table, drop view, alter, truncate, optimize on *.* to ${role}`,
     `grant create function, drop function on *.* to ${role}`,
-    // `backup`, and to stop what it has begun.
+    // `backup`, and stopping one that runs.
     `grant backup, kill query on *.* to ${role}`,
     ...(isCluster ? [`grant cluster on *.* to ${role}`] : []),
   ];

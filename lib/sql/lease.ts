@@ -25,7 +25,7 @@ export type LeaseOptions = {
   timing?: LeaseTiming;
 };
 
-/** Says that `owner` lives. @throws what the store throws */
+/** Records that `owner` lives. @throws the store's errors */
 function createHeart(store: Store, owner: string, { beatMs, silenceMs }: LeaseTiming, log?: Logger) {
   let heardAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
@@ -51,8 +51,8 @@ function createHeart(store: Store, owner: string, { beatMs, silenceMs }: LeaseTi
 }
 
 /**
- * Runs what changes tables while no other process does; waits for one that does. The table of leases exists.
- * @throws what `run` throws, and the signal's reason
+ * Changes tables while no other process does; waits for one that does. The table of leases exists.
+ * @throws the errors of `run`, and the signal's reason
  */
 export async function underLease<Result>(
   store: Store,

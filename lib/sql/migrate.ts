@@ -1,8 +1,8 @@
 /**
- * Brings the warehouse to what sql/ says. A new warehouse is created from sql/tables as they stand; an existing one
- * gets the tables that it lacks, then the numbered migrations that it has not seen, in order. Functions and views hold
- * no rows, so an edited one just takes the place of the one before. Checksums are kept in app_migration, so that a
- * table file that was edited without a migration is found at the next start.
+ * Brings the warehouse to the state of sql/. A new warehouse is created from sql/tables; an existing one gets missing
+ * tables, then pending numbered migrations, in order. Functions and views hold no rows, so an edited one simply replaces
+ * the previous one. Checksums are kept in app_migration, so that a table file that was edited without a migration is
+ * found at the next start.
  */
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
@@ -29,7 +29,7 @@ import {
 } from "./recorded.ts";
 
 /**
- * What `migrate` did: names of tables created, of numbered migrations that it ran, and of functions and views that it
+ * The changes by `migrate`: names of created tables, of numbered migrations, and of functions and views that it
  * created, replaced or dropped.
  */
 export type MigrationResult = {
@@ -96,7 +96,7 @@ function unlessExists(text: string): string {
 
 /**
  * Functions and views, the plain ones of tables first: others may read them. All functions are in the checksum of a
- * view of our own: the engine puts a function's text into the view that uses it, so a view is made anew when one of
+ * view of our own: the engine copies a function's text into the view that uses it, so a view is recreated when one of
  * them changes.
  */
 function listObjects(folder: string): { functions: Entry[]; views: Entry[] } {
@@ -119,7 +119,7 @@ function listObjects(folder: string): { functions: Entry[]; views: Entry[] } {
 type MigrationOptions = LeaseOptions & {
   cluster?: string | undefined;
   folder?: string;
-  /** Of the embedded warehouse's folder. */
+  /** Guards the embedded warehouse's folder. */
   guard?: DefinitionGuard | undefined;
 };
 
@@ -131,7 +131,7 @@ function listEntries(folder: string) {
 }
 
 /**
- * Whether the warehouse is what this version needs, for processes that may change nothing.
+ * Checks that the warehouse is in the state of this version, for processes that may change nothing.
  * @throws StoreError `not_migrated`, which passes when another process has migrated; ConfigError as `migrate`
  */
 export async function checkMigrated(store: Store, folder: string = sqlFolder): Promise<void> {
@@ -196,7 +196,7 @@ async function migrateAlone(
     await record(store, [...tables, ...migrations]);
   }
   const isRecorded = (entry: Entry) => recorded.get(keyOf(entry)) === entry.checksum;
-  // What is as it was is created again when it is missing: a restored backup of a database holds no functions.
+  // An unchanged one is recreated when it is missing: a restored backup of a database holds no functions.
   const define = async (entry: Entry): Promise<void> => {
     if (!isRecorded(entry)) await run(entry.file.text);
     else if (!existing.has(keyOf(entry))) await run(unlessExists(entry.file.text));
@@ -216,8 +216,8 @@ async function migrateAlone(
       log?.debug({ view: view.name, reason: errorMessage(error) }, "the view waits for migrations");
     }
   }
-  // A view keeps the columns and types that its tables had when it was made, so migrations make views anew: forgotten
-  // first, lest a stop on the way leaves one as it was.
+  // A view keeps the columns and types that its tables had when it was created, so migrations recreate views: their
+  // records are deleted first, so that an interrupted migration leaves no outdated view.
   const forgotten = pending.length === 0 ? [] : views.filter((view) => recorded.has(keyOf(view)));
   if (forgotten.length > 0)
     await record(

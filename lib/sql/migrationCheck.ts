@@ -1,4 +1,4 @@
-/** What a warehouse has seen of sql/, and whether this version goes on from there. */
+/** The state of a warehouse compared with sql/, and whether this version can continue from there. */
 import { ConfigError } from "../errors.ts";
 import type { Store } from "../store/store.ts";
 import { internalSql } from "./internal.ts";
@@ -9,7 +9,7 @@ export function mentions(migration: string, table: string): boolean {
   return new RegExp(`\\b${table}\\b`).test(migration);
 }
 
-/** Compares the files with what was recorded, before anything is changed. */
+/** Compares the files with the recorded state, before any change. */
 export function check(recorded: Recorded, tables: readonly Entry[], migrations: readonly Entry[]): void {
   const problems: string[] = [];
   const pending = migrations.filter((entry) => !recorded.has(keyOf(entry)));

@@ -1,4 +1,4 @@
-/** Revisions of the models: the one of this release, and the tables whose versions say by which one a row was computed. */
+/** Revisions of the models: those of this release, and the tables whose row versions contain the revision. */
 import { basename } from "node:path";
 import { listSql } from "./file.ts";
 import { listTables } from "./table.ts";
@@ -29,13 +29,13 @@ export type RevisedTable = {
   family: string;
   /** The column of a row's height. */
   height: string;
-  /** What one revision adds to a version. */
+  /** The increment of a version per revision. */
   unit: bigint;
   /** The revision of this release. */
   current: number;
 };
 
-/** Tables whose rows say by which revision a period was computed. */
+/** Tables whose rows contain the revision that computed a period. */
 export function revisedTables(): RevisedTable[] {
   return Object.keys(unrecordedRevisions).flatMap((family) => {
     const current = recordedRevisions(family).at(-1) ?? unrecordedRevisions[family] ?? 0;

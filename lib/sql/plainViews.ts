@@ -19,8 +19,8 @@ export type PlainView = {
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /**
- * What a table's view is called: of facts and dimensions their name without the layer, of other tables what their
- * front matter says (`view: …`), because a name may stand in two layers; undefined where there is none.
+ * The name of a table's view: for facts and dimensions their name without the layer, for other tables the name in their
+ * front matter (`view: …`), because a name may occur in two layers; undefined without one.
  */
 export function plainViewNameOf(
   table: string,

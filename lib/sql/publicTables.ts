@@ -5,13 +5,13 @@ import { listPlainViews } from "./plainViews.ts";
 
 export const privatePrefix = "app_";
 
-/** Tables of chains that say which organization a row is from. */
+/** Tables of chains with a column for the organization of a row. */
 const privateTables = new Set(["raw_eth_self_report"]);
 
 /** Whether any caller with the scope may read the table. */
 export const isPublicTable = (name: string) => !name.startsWith(privatePrefix) && !privateTables.has(name);
 
-/** Names of all tables and views, the application's too: what an operator may read. */
+/** Names of all tables and views, including the application's, for operators. */
 export function allTables(): string[] {
   const folders = ["tables", "views"];
   const files = folders.flatMap((folder) => listSql(folder).map((path) => basename(path, ".sql")));

@@ -1,4 +1,4 @@
-/** What migrations have done to a warehouse, as app_migration has it, and what is there. */
+/** Migrations recorded in app_migration, and existing objects of a warehouse. */
 import type { Store } from "../store/store.ts";
 import type { SqlFile } from "./file.ts";
 import { internalSql } from "./internal.ts";
@@ -21,7 +21,7 @@ export async function readRecorded(store: Store): Promise<Recorded> {
   return new Map(rows.map((row) => [keyOf(row), row.checksum]));
 }
 
-/** Notes what is carried out now. */
+/** Records an applied statement. */
 export async function record(store: Store, entries: readonly Recordable[]): Promise<void> {
   const now = BigInt(Date.now());
   await store.insert("app_migration", [
@@ -37,8 +37,8 @@ export async function record(store: Store, entries: readonly Recordable[]): Prom
 }
 
 /**
- * Tables, views and functions that are there, so that they need no statement: three hundred cost a third of a second.
- * Of servers none: another replica may lack what this one has.
+ * Existing tables, views and functions, which need no statement: three hundred cost a third of a second.
+ * On servers none: another replica may lack an object that this one has.
  */
 export async function readExisting(store: Store): Promise<Set<string>> {
   if (store.kind !== "embedded") return new Set();

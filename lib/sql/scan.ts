@@ -1,6 +1,6 @@
 /**
  * Reads SQL text just far enough to separate code from comments, literals and quoted names, as ClickHouse's own lexer
- * does. Everything that looks for a `;` or a `{name:Type}` goes through here, so that neither is found in a comment.
+ * does. Every search for a `;` or a `{name:Type}` uses it, so that neither is found in a comment.
  */
 
 /** A `{name:Type}` placeholder. `start` and `end` are positions in the scanned text. */
@@ -17,7 +17,7 @@ export type SqlScan = {
 const placeholderPattern = /\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*:\s*([^{}]+?)\s*\}/y;
 const interesting = /['"`;{]|--|#!|#\s|\/\*/g;
 
-/** @returns where the literal or quoted name that opens at `start` ends: the position after its closing quote. */
+/** @returns the end of the literal or quoted name that opens at `start`: the position after its closing quote. */
 function endOfQuoted(sql: string, start: number): number {
   const quote = sql[start];
   let position = start + 1;

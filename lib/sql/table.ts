@@ -1,6 +1,6 @@
 /**
- * What a table's file says: its columns, read from the `create table`, and its front matter. So nothing states again
- * in TypeScript what stands in the DDL. Reads the layout that test/sql.test.ts demands: a column a line.
+ * A table's file: its columns, read from the `create table`, and its front matter. So TypeScript doesn't repeat the DDL.
+ * Reads the layout that test/sql.test.ts requires: a column per line.
  */
 import { basename, dirname } from "node:path";
 import { FatalError } from "../errors.ts";
@@ -8,7 +8,7 @@ import { frontMatterOf, listSql, loadSql } from "./file.ts";
 
 export type SqlColumn = {
   name: string;
-  /** As written, such as `LowCardinality(String)`. */
+  /** In its written form, such as `LowCardinality(String)`. */
   type: string;
   /** Absent where rows bring the value. `alias` and `materialized` columns can't be inserted. */
   default?: { kind: "default" | "materialized" | "alias"; expression: string };
@@ -17,7 +17,7 @@ export type SqlColumn = {
 
 export type SqlTable = {
   table: string;
-  /** The folder that the file stands in: a family of chains, or `app`. */
+  /** The file's folder: a family of chains, or `app`. */
   family: string;
   columns: readonly SqlColumn[];
   frontMatter: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ function broken(table: string, problem: string): FatalError {
   return new FatalError(`Table ${table}: ${problem}`, { code: "bad_table", meta: { table } });
 }
 
-/** Where the type that a text starts with ends: at the first space outside of brackets. */
+/** The end of the type at the start of a text: the first space outside of brackets. */
 function typeEnd(text: string): number {
   let depth = 0;
   for (let position = 0; position < text.length; position += 1) {

@@ -22,7 +22,7 @@ export function currentLock(folder: string = sqlFolder): Map<string, string> {
 export const readLockText = (folder: string = sqlFolder): string =>
   readFileSync(join(folder, lockName), "utf8");
 
-/** What has landed. */
+/** The tables in the lock. */
 export function parseLock(text: string): Lock {
   const lines = text.split("\n").filter((line) => line !== "");
   return new Map(
@@ -43,7 +43,7 @@ export type LockState = {
   uncovered: string[];
   /** Migrations that were changed or removed after they had landed. */
   rewritten: string[];
-  /** Whether the lock is what the files are. */
+  /** Whether the lock matches the files. */
   isCurrent: boolean;
 };
 
@@ -61,7 +61,7 @@ export function compareLock(locked: Lock, folder: string = sqlFolder): LockState
   };
 }
 
-/** What is to be done before files and lock agree, in sentences. */
+/** The steps that make files and lock agree, in sentences. */
 export function lockProblems({ uncovered, rewritten, isCurrent }: LockState): string[] {
   const problems = [
     ...uncovered.map(

@@ -8,7 +8,7 @@ import { overTime } from "./limits.ts";
 
 type Answer = { stream: Readable; response_headers?: Record<string, string | string[] | undefined> };
 
-/** The server cuts what it says at 16 KiB. */
+/** The server cuts its error messages at 16 KiB. */
 const errorBytesMax = 20 * 1024;
 
 function errorIn(tail: Buffer, { response_headers = {} }: Answer): Error | undefined {
@@ -34,7 +34,7 @@ export async function* readAnswer(
   const answer = await request(requestSignal);
   const timer = seconds > 0 ? setTimeout(() => left.abort(overTime(seconds)), seconds * 1000) : undefined;
   requestSignal.addEventListener("abort", () => answer.stream.destroy(), { once: true });
-  // Held back: it may be the beginning of what is no part of the answer.
+  // Held back: it may be the beginning of the error mark.
   let tail: Buffer = Buffer.alloc(0);
   try {
     try {

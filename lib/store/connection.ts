@@ -16,7 +16,7 @@ export type Connection = {
    * they are sent only when they change.
    */
   settingsFor: (quote: 0 | 1) => EngineSettings;
-  /** Resolves when the connection stands in its database. */
+  /** Resolves when the connection uses its database. */
   ready: Promise<unknown>;
   close: () => Promise<void>;
 };

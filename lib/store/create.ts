@@ -7,7 +7,7 @@ import { finishRestore } from "./restored.ts";
 import { createServerStore } from "./server.ts";
 import type { Store } from "./store.ts";
 
-/** Where the embedded warehouse is, and where the engine writes backups of it. */
+/** The folder of the embedded warehouse, and that of its backups. */
 export function storeFolders({ DATA_DIR, BACKUP_DIR }: Pick<Config, "DATA_DIR" | "BACKUP_DIR">): {
   warehouse: string;
   backups: string;

@@ -1,7 +1,7 @@
 /**
  * Definitions of the embedded engine's tables, views and functions: a file each. chDB 3.4.0 does not notice when it writes one to a
  * full disk (measured): `create table` and `alter table` succeed, the file is empty, and the next process cannot open the folder.
- * So there has to be space before a definition is written, copies are kept, and empty files are repaired when a folder does not open.
+ * So free space is checked before a definition is written, copies are kept, and empty files are repaired when a folder does not open.
  */
 import {
   copyFileSync,
@@ -18,7 +18,7 @@ import { dirname, join } from "node:path";
 import { isErrorOfKind, StoreError } from "../errors.ts";
 import type { Logger } from "../logger.ts";
 
-/** Free space without which nothing is created or changed: a new warehouse takes 5 MiB, parts that are merged meanwhile more. */
+/** Free space required for changes of definitions: a new warehouse takes 5 MiB, concurrent merges of parts more. */
 export const definitionReserveMib = 128;
 
 const copiesFolder = "definitions";
@@ -28,7 +28,7 @@ function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-/** Paths of all definitions within the warehouse's folder: of databases, of what is in them, of functions. */
+/** Paths of all definitions within the warehouse's folder: of databases, their tables and views, and functions. */
 function listDefinitions(path: string): string[] {
   const folders = [
     "user_defined",
@@ -48,7 +48,7 @@ export function emptyDefinitions(path: string): string[] {
   return listDefinitions(path).filter((file) => isEmpty(join(path, file)));
 }
 
-/** Copies every definition that differs from its copy; copies of what is gone go, too. */
+/** Copies every definition that differs from its copy; deletes copies without a definition. */
 function keepCopies(path: string): void {
   const copies = join(path, copiesFolder);
   const files = listDefinitions(path).filter((file) => !isEmpty(join(path, file)));
@@ -73,7 +73,7 @@ function noSpace(path: string, what: string): StoreError {
 const uuidPattern = /^ATTACH \w+(?: \w+)? _ UUID '([0-9a-f-]{36})'/;
 const uuidOf = (file: string) => uuidPattern.exec(readFileSync(file, "utf8"))?.[1];
 
-/** Whether the rows that a copy stands for are there, and are no other table's: a replay exchanges tables. */
+/** Whether the rows of a copy's table exist, and belong to no other table: a replay exchanges tables. */
 function isStillOf(path: string, copy: string, taken: ReadonlySet<string>): boolean {
   const uuid = uuidOf(copy);
   if (uuid === undefined) return true;
@@ -116,7 +116,7 @@ export function openRepaired<Opened>(path: string, log: Logger, open: () => Open
   try {
     return open();
   } catch (error) {
-    // Another process may be writing what is empty now.
+    // Another process may be writing the empty file now.
     if (isErrorOfKind(error, "store") && error.code === "data_folder_in_use") throw error;
     const { restored, removed } = repairDefinitions(path);
     if (restored.length + removed.length === 0) throw error;
@@ -129,7 +129,7 @@ export function openRepaired<Opened>(path: string, log: Logger, open: () => Open
 export type DefinitionGuard = {
   /** @throws StoreError `not_enough_space`, before anything is written */
   beforeChange(): void;
-  /** @throws StoreError `definition_lost`: the process has to end, and the next one repairs what is empty */
+  /** @throws StoreError `definition_lost`: the process has to end, and the next one repairs the empty file */
   afterChange(): void;
   /** All of them are made. */
   done(): void;

@@ -50,8 +50,8 @@ async function textOf(client: ClickHouseClient, statement: TextStatement): Promi
 }
 
 /**
- * The first connection starts the engine with what is not a setting of a statement; while it is open, those of the pool,
- * which take no arguments, share that engine.
+ * The first connection starts the engine with its server settings; while it is open, the connections of the pool, which
+ * take no arguments, share that engine.
  */
 function startEngine(path: string, backups: string): Session {
   return new Session(path, { connectionArgs: [`--backups.allowed_path=${backups}`] });
@@ -83,7 +83,7 @@ function openError(path: string, error: unknown): StoreError {
  * @param poolSize statements at work at once; default: one less than libuv's threads
  * @param database another database of a folder that this process has open already
  * @param backups folder that the engine may write backups to and read them from; without it, it does neither
- * @param settings what the engine has to do in another way than by its own defaults
+ * @param settings deviations from the engine's defaults
  * @throws StoreError `data_folder_in_use`, naming the process that holds it, or `data_folder_unusable`
  */
 export function createEmbeddedStore(options: {
@@ -129,7 +129,7 @@ export function createEmbeddedStore(options: {
     }
   }
 
-  /** Where statements of these limits run. */
+  /** The profile for statements with these limits. */
   function profileOf(kind: "read" | "write", { budget }: StatementLimits): string {
     if (budget === undefined) return "";
     const profile = `${kind} ${JSON.stringify(budget)}`;

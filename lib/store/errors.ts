@@ -126,7 +126,7 @@ function classify(error: unknown, transport: "embedded" | "http"): Classified {
 }
 
 /**
- * What any failure of a statement becomes.
+ * Converts any failure of a statement.
  * @param statement its text with placeholders, never with values: it goes into the log.
  */
 export function toStoreError(

@@ -1,6 +1,6 @@
 import type { Store } from "./store.ts";
 
-/** The same warehouse; what is written through it counts as the chain's, because networks of two chains may share a name. */
+/** The same warehouse; its writes count as the chain's, because networks of two chains may share a name. */
 export function forChain(store: Store, chain: string): Store {
   return {
     ...store,

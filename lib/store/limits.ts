@@ -23,7 +23,7 @@ export function cancelled(cause?: unknown): StoreError {
   return new StoreError("The client has disconnected", { code: cancelledCode, cause });
 }
 
-/** A statement that says more than this is no question. ClickHouse's own limit. */
+/** Largest statement of an analyst. ClickHouse's own limit. */
 export const foreignStatementBytesMax = 262_144;
 /** Tokens of a statement, for every caller: the engine analyses as many in seconds. */
 export const foreignStatementTokensMax = 20_000;
@@ -54,7 +54,7 @@ function foreignSettings({ resultRows, resultMib, threads }: ForeignBudget) {
   };
 }
 
-/** As the engine says it of a statement over its time. */
+/** The engine's error for a statement over its time. */
 export function overTime(seconds: number): StoreError {
   return new StoreError(`The statement took more than ${seconds} s, with the time that its reader took`, {
     code: "timeout_exceeded",

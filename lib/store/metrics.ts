@@ -85,7 +85,7 @@ export function countInsert(
   }
 }
 
-/** Counts what an `insert … select` has written, as the server's summary says; other statements count nothing. */
+/** Counts the rows written by an `insert … select`, from the server's summary; other statements count nothing. */
 export function countModel(
   sql: string,
   params: QueryParams | undefined,

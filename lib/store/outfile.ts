@@ -22,7 +22,7 @@ const readAheadBytes = 8 * 1024 * 1024;
 const run = promisify(execFile);
 const literal = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 
-/** The name of a format, which stands in the statement. @throws StoreError `bad_format` */
+/** The name of a format for the statement. @throws StoreError `bad_format` */
 export function checkFormat(format: string): string {
   if (/^[A-Za-z0-9]{1,64}$/.test(format)) return format;
   throw new StoreError("A format is a name such as CSVWithNames", { code: "bad_format" });
@@ -30,8 +30,8 @@ export function checkFormat(format: string): string {
 
 export type Outfiles = {
   /**
-   * What a statement writes.
-   * @param write carries out the statement that it is given the end of, until `left` is aborted; it may do that itself
+   * The output of a statement.
+   * @param write runs the statement with the given end, until `left` is aborted; it may do that itself
    * @param signal aborted when the caller has gone
    */
   read(

@@ -19,7 +19,7 @@ export function parsePage(text: string): Page {
   return { rows, total: Number(total) };
 }
 
-/** Settings of a statement hold for all of it, so what is put around it has to say them once more. */
+/** Settings of a statement apply to all of it, so its wrapper has to repeat them. */
 export function settingsOf(sql: string): string {
   return /\bsettings\s+(?:[a-z_]+\s*=\s*[\w.']+\s*,?\s*)+$/i.exec(sql)?.[0] ?? "";
 }

@@ -40,7 +40,7 @@ function quoteIdentifier(name: string, value: unknown): string {
 
 const nullable = /^Nullable\((.+)\)$/s;
 
-/** The SQL expression that stands for one bound value. */
+/** The SQL expression of one bound value. */
 function literalOf(name: string, type: string, value: QueryParams[string]): string {
   if (type === "Identifier") return quoteIdentifier(name, value);
   const quotedType = `'${type.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;

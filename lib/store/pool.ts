@@ -34,12 +34,12 @@ type PoolOptions<Connection> = {
   size: number;
   open: (profile: string) => Connection;
   close: (connection: Connection) => Promise<void>;
-  /** Called with what closing or replacing a connection threw; the pool goes on. */
+  /** Called with an error from closing or replacing a connection; the pool continues. */
   onCloseError: (error: unknown) => void;
   closedError: () => Error;
 };
 
-/** Connections that nothing else is said about. */
+/** The profile of connections without a name. */
 const usual = "";
 
 /**

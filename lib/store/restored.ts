@@ -21,7 +21,7 @@ export function markRestored(dataDir: string): void {
   writeFileSync(join(restoringFolder(dataDir), wholeFile), "", { flush: true });
 }
 
-/** Puts a whole restored warehouse where none is any more. */
+/** Moves a complete restored warehouse to the place of a missing one. */
 export function finishRestore(dataDir: string): void {
   if (hasWarehouse(dataDir) || !isWhole(dataDir)) return;
   const path = join(dataDir, "warehouse");
@@ -30,7 +30,7 @@ export function finishRestore(dataDir: string): void {
   rmSync(join(path, wholeFile), { force: true });
 }
 
-/** Puts a whole restored warehouse in the place of the one before, if any. @returns where that is now */
+/** Replaces the previous warehouse, if any, with a complete restored one. @returns the new place of the previous one */
 export function exchangeRestored(dataDir: string, time: Date): string | undefined {
   const path = join(dataDir, "warehouse");
   const before = join(dataDir, `warehouse-until-${time.toISOString().replace(/[-:]/g, "")}`);

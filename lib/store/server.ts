@@ -22,7 +22,7 @@ import { parameterValue, scanStatement } from "./parameters.ts";
 import type { Column, QueryParams, StatementLimits, Store } from "./store.ts";
 import { readWhole } from "./whole.ts";
 
-/** How long a server may say nothing, not even how far a statement is; a lost connection shows at once. */
+/** The longest silence of a server, without even progress; a lost connection shows at once. */
 const requestTimeoutMs = 600_000;
 /**
  * Load balancers cut connections that are idle for a minute, and the statement, which is carried out all the same, would
@@ -38,7 +38,7 @@ const endsWithClient = { cancel_http_readonly_queries_on_client_close: 1 as cons
 const asTheyCome = {
   wait_end_of_query: 0,
   http_write_exception_in_output_format: 0,
-  // What was said last would be lost with the end of what was compressed.
+  // The last message would be lost at the end of a compressed body.
   enable_http_compression: 0,
 } as const;
 
@@ -52,8 +52,8 @@ function pickParameters(sql: string, params: QueryParams = {}): Record<string, u
 }
 
 /**
- * Reads see what was acknowledged, whichever replica answers: an insert counts when most replicas have it, and a
- * replica that lacks one refuses to read. Both demand that inserts into a table follow one another.
+ * Reads see acknowledged writes on any replica: an insert counts when most replicas have it, and a replica that lacks
+ * one refuses to read. Both require that inserts into a table follow one another.
  */
 const consistency = {
   insert_quorum: "auto",
@@ -94,7 +94,7 @@ function createHttpClient({ url, quote, timeoutMs, progressMs, ca, isReplicated 
       ...(isReplicated ? consistency : {}),
       // Blocks come large already; a buffer on the server would only delay the acknowledgement.
       async_insert: 0,
-      // As embedded: reads say `final`, so collapsing a block while it is written is wasted.
+      // As embedded: reads use `final`, so collapsing a block on insert is wasted.
       optimize_on_insert: 0,
       ...csvDialect,
       output_format_json_quote_64bit_integers: quote,
@@ -105,10 +105,10 @@ function createHttpClient({ url, quote, timeoutMs, progressMs, ca, isReplicated 
 
 /**
  * @param url http(s)://user:password@host:8123/database
- * @param requestTimeoutMs how long the server may be silent in a statement
- * @param progressMs how often it says how far a statement is
+ * @param requestTimeoutMs longest silence of the server during a statement
+ * @param progressMs interval of its progress reports
  * @param database another database than the URL's
- * @throws ConfigError when the URL is not one that the client takes
+ * @throws ConfigError when the client refuses the URL
  */
 export function createServerStore(options: {
   url: string;

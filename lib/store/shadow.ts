@@ -32,7 +32,7 @@ export type ShadowDeps = {
 
 const pollMs = 20;
 const statementsAtOnce = 4;
-/** Up to so many rows are copied sooner than the engine comes to deleting from shared files. */
+/** Up to this many rows, copying is faster than the engine's deletion from shared files. */
 const copiedRowsMax = 100_000;
 /** Tables that one statement compares: a statement for each takes three times as long where they are small. */
 const comparedAtOnce = 16;
@@ -72,7 +72,7 @@ export async function waitForInserts(
 }
 
 /**
- * Takes a copy away with all that belongs to it. The views go first: a write to a live table must never meet a view
+ * Removes a copy and everything that belongs to it. The views go first: a write to a live table must never meet a view
  * whose target is gone.
  */
 export async function removeShadow(deps: ShadowDeps): Promise<void> {
@@ -168,7 +168,7 @@ export async function differingTables(
   const differing: string[] = [];
   for (let first = 0; first < tables.length; first += comparedAtOnce) {
     const reads = tables.slice(first, first + comparedAtOnce).map(({ name, filter }) => {
-      // As a tuple: a row with a null in it would otherwise have no hash at all.
+      // As a tuple: otherwise a row with a null would have no hash at all.
       const hashes = [database.live, database.shadow].map(
         (from) => `(select concat(toString(count()), ':', hex(groupBitXor(cityHash64(tuple(*)))))
           from ${quoteTable(`${from}.${name}`)} final where ${bindParameters(filter.sql, filter.params)})`,

@@ -22,8 +22,8 @@ const beatMs = 5_000;
 /** Silence after which the owner counts as dead. */
 const silenceMs = 30_000;
 /**
- * What merely meets a shadow waits longer than a replay that needs its place: a busy warehouse refuses signs of life for
- * a while, and a replay of hours is not to be lost for that.
+ * A bystander waits longer than a replay that needs the shadow's place: a busy warehouse refuses signs of life for a
+ * while, and a replay of hours must not be lost for that.
  */
 const bystanderSilenceMs = 300_000;
 /** A shadow may have been created a moment ago, before its first sign of life. */

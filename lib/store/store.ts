@@ -61,7 +61,7 @@ export type QueryParams = Record<
 /** Rows exactly as the engine wrote them, a JSON object each, and how many there are without the limit. */
 export type Page = { rows: string[]; total: number };
 
-/** Of one statement; 0: without limit. */
+/** Limits of one statement; 0: without limit. */
 export type StatementBudget = {
   seconds: number;
   memoryMib: number;
@@ -73,7 +73,7 @@ export type StatementBudget = {
 /** 0: without limit. */
 export type ForeignBudget = { resultRows: number; resultMib: number; threads: number };
 
-/** An answer as the engine wrote it, and what it read for it. */
+/** An answer in the engine's bytes, and the amount of data read for it. */
 export type Answered = { bytes: Buffer; readRows: number; readBytes: number };
 
 export type StatementLimits = {
@@ -85,7 +85,7 @@ export type StatementLimits = {
 export type StreamOptions = {
   /** A name of ClickHouse's, such as `Parquet` or `CSVWithNames`. */
   format: string;
-  /** As that of `within`. */
+  /** Aborted like the signal of `within`. */
   signal?: AbortSignal;
 };
 
@@ -102,7 +102,7 @@ export type Store = {
   bytes(sql: string, format: string): Promise<Answered>;
   /** Parsed rows; 64-bit integers and decimals arrive as strings. For small answers. */
   rows<Row>(sql: string, params?: QueryParams): Promise<Row[]>;
-  /** Rows as typed arrays, for bulk reads; lib/store/native/read.ts says of which types. */
+  /** Rows as typed arrays, for bulk reads; lib/store/native/read.ts lists the types. */
   columns(sql: string, params?: QueryParams): Promise<ColumnBlock>;
   /**
    * The answer as the engine produces it, in any of its formats: the bytes are those of one document. The statement starts

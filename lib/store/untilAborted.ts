@@ -1,8 +1,8 @@
 import type { Store } from "./store.ts";
 
 /**
- * The same warehouse for statements up to the signal: from then on none begins, and each throws the signal's reason. One
- * that runs ends as ever.
+ * The same warehouse for statements up to the signal: after it none begins, and each throws the signal's reason. A
+ * running one ends as usual.
  */
 export function untilAborted(store: Store, signal: AbortSignal): Store {
   const guarded =

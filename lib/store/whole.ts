@@ -2,8 +2,8 @@
 import type { Readable } from "node:stream";
 
 /**
- * The embedded engine hands over one piece, which is the answer as it stands: `node:stream/consumers` would copy it twice, as long
- * as it takes to make a million rows.
+ * The embedded engine returns one piece, which is the answer itself: `node:stream/consumers` would copy it twice, which
+ * takes as long as producing a million rows.
  */
 export async function readWhole(stream: Readable): Promise<Buffer> {
   const pieces: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** Query fields of Solana: windows, days, intervals of slots; and how v0 pages go back in time. */
+/** What requests of Solana ask for: windows, days, intervals of slots; and how v0 pages go back in time. */
 import { dayOrSlot, intervalSlots, solanaGranularity, timeWindow } from "../../schemas/request.ts";
 import type { Cursor } from "../endpoint.ts";
 

@@ -1,15 +1,15 @@
 /** Whether a batch may be committed; `error` is the handler's. */
 export type Outcome = { kind: "commit" } | { kind: "lost" } | { kind: "failed"; error: unknown };
 
-/** A worker's claim on its partitions: what it holds from one joining of the group to the next. */
+/** A worker's claim on its partitions, from one join of the group to the next. */
 export type Claim = {
-  /** How often this worker has joined the group. What was begun under another number must not be committed. */
+  /** How often this worker has joined the group. Work begun under another number must not be committed. */
   generation(): number;
   /** Why the client has to join again as soon as the batch in hand is settled. */
   interruption(): { reason: unknown } | undefined;
-  /** The client has joined anew: what was in hand may be another worker's by now. */
+  /** The client has rejoined: batches in hand may belong to another worker now. */
   renew(): void;
-  /** The group is about to share partitions anew; until then the claim holds. */
+  /** The group is about to rebalance; until then the claim holds. */
   interrupt(reason: unknown): void;
   /** The claim is gone: the batch in hand is in vain. */
   lose(reason: unknown): void;

@@ -4,7 +4,7 @@ import { createAssigner } from "./assigner.ts";
 import type { TopicInfo } from "./topics.ts";
 
 export type KafkaConsumerTiming = {
-  /** A worker that is silent for so long loses its partitions; also how long a group may wait for a dead one. */
+  /** A worker that is silent for this long loses its partitions; also the longest wait of a group for a dead one. */
   sessionTimeoutMs: number;
   heartbeatIntervalMs: number;
   /** How long others wait, in a rebalance, for this worker to finish the batch in hand. */

@@ -18,7 +18,7 @@ export const codecNumbers = {
 
 const codecOfSetting: Readonly<Record<string, Compression>> = {
   uncompressed: "none",
-  // The broker keeps what it is sent.
+  // The broker keeps the producer's compression.
   producer: "none",
   gzip: "gzip",
   zstd: "zstd",

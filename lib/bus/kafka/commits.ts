@@ -8,8 +8,8 @@ import { offsetsOf, type Part } from "./slices.ts";
 
 /**
  * Commits in the background: a broker takes 5 ms or more for each commit (it gathers them for
- * `group.coordinator.append.linger.ms`), in which the next messages are fetched. Parts that were processed
- * meanwhile are committed together.
+ * `group.coordinator.append.linger.ms`), in which the next messages are fetched. Parts processed in this time are
+ * committed together.
  */
 export type Commits = {
   add(parts: readonly Part[]): void;

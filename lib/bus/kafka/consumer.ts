@@ -21,7 +21,7 @@ const disconnectTimeoutMs = 15_000;
 /**
  * One subscription of a group. The client fetches from all partitions at once and hands each partition's messages
  * to `eachBatch`, all at the same time; here they are merged into batches for the handler, one at a time. A
- * partition is fetched again only when all that was fetched has been processed, which is the back-pressure.
+ * partition is fetched again only when all its fetched messages have been processed, which is the back-pressure.
  *
  * Claims: the client joins a group anew only after every `eachBatch` has ended, so the batch in hand is finished
  * and its commit sent under the old claim. If the group did not wait (silence longer than the session, a batch longer

@@ -8,7 +8,7 @@ type ClientError = {
   code?: string;
   retriable?: boolean;
   cause?: unknown;
-  /** Of a call that several topics were in. */
+  /** Errors of a call with several topics. */
   errors?: readonly ClientError[];
 };
 
@@ -62,7 +62,7 @@ const connectionErrors = new Set([
   "KafkaJSPartialMessageError",
 ]);
 
-/** Of the system, where the client did not wrap them. */
+/** Network errors of the system that the client did not wrap. */
 const networkCodes = new Set([
   "EAI_AGAIN",
   "ECONNREFUSED",
@@ -107,7 +107,7 @@ export function isClaimLost(error: unknown): boolean {
   );
 }
 
-/** The group is about to share partitions anew; until this worker joins again its claim holds. */
+/** The group is about to rebalance; until this worker joins again its claim holds. */
 export function isRebalanceAhead(error: unknown): boolean {
   return chain(error).some((part) =>
     ["REBALANCE_IN_PROGRESS", "NOT_COORDINATOR_FOR_GROUP"].includes(part.type ?? ""),

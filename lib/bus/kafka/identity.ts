@@ -1,4 +1,4 @@
-/** Which message a log had at an offset: the client knows no leader epochs, so a commit says what it follows. */
+/** Identifies the message at an offset: the client knows no leader epochs, so a commit names the message it follows. */
 import { crc32 } from "node:zlib";
 import type { KafkaMessage } from "kafkajs";
 
@@ -17,7 +17,7 @@ export function identityOf({ timestamp, key, value }: KafkaMessage): string {
 /** The last message that a group has processed of a partition. */
 export type LastMessage = { offset: bigint; identity: string };
 
-/** @returns undefined where a commit doesn't say: of an earlier release, or none */
+/** @returns undefined for a missing commit, and for those of earlier releases, which name no message */
 export function lastMessageOf(committed: {
   offset: string;
   metadata: string | null;

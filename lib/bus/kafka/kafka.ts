@@ -14,8 +14,8 @@ import type { KafkaSecurity } from "./security.ts";
 import { createKafkaTopics } from "./topics.ts";
 
 /**
- * The client logs as errors what it then tries again, so its lines are one level lower here; what is final is
- * thrown, and logged by us.
+ * The client logs errors that it then retries, so its lines are one level lower here; final errors are thrown, and
+ * logged by us.
  */
 function clientLogger(log: Logger) {
   return () =>
@@ -38,7 +38,7 @@ export function createKafkaBus(deps: {
   replication?: number | undefined;
   /** Default: none, in plain text. */
   security?: KafkaSecurity;
-  /** Of our names at the broker; default: none. */
+  /** Prefixes of our names at the broker; default: none. */
   prefixes?: Prefixes;
   log: Logger;
 }): Bus {
@@ -58,7 +58,7 @@ export function createKafkaBus(deps: {
   const producer = createKafkaProducer({ kafka, topics, log, signal: aborter.signal });
   const subscriptions = new Set<Subscription>();
 
-  /** Says which brokers were meant when none answers. */
+  /** Adds the brokers' addresses to the error when none answers. */
   async function call<Result>(what: string, run: () => Promise<Result>): Promise<Result> {
     if (aborter.signal.aborted) throw new BusError("the bus is closed", { code: "bus_closed" });
     try {
@@ -88,7 +88,7 @@ export function createKafkaBus(deps: {
       const timing = deps.timing === undefined ? {} : { timing: deps.timing };
       return await subscribeKafka({ kafka, topics: infos, options, log, ...timing });
     } catch (error) {
-      // A broker that lost its data has lost topics, too: they are looked for, and made, anew.
+      // A broker that lost its data has lost topics, too: they are read and created again.
       topics.forget();
       throw error;
     }

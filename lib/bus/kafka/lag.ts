@@ -7,7 +7,7 @@ import { readEnds } from "./ends.ts";
 import type { TopicInfo } from "./topics.ts";
 import { deletedUnread, type Unread, unreadSecondsLeft } from "./unread.ts";
 
-/** What a group has left of one partition, and whether a worker holds it. */
+/** A group's lag in one partition, and whether a worker owns it. */
 type PartitionLag = Unread & {
   topic: string;
   next: bigint;
@@ -21,7 +21,7 @@ const defaultPollMs = 10_000;
 /** The age of the oldest unread message is read in one of this many polls: it takes a request for each bisection step. */
 const agePolls = 30;
 
-/** The partitions that the group's coordinator has given to a member; none while the group shares them anew. */
+/** The partitions that the group's coordinator has assigned to a member; none during a rebalance. */
 async function readHeld(admin: Admin, group: string): Promise<Set<string>> {
   const { groups } = await admin.describeGroups([group]);
   const held = new Set<string>();
@@ -57,7 +57,7 @@ async function readLag(admin: Admin, group: string, topics: readonly TopicInfo[]
     partitions.map(({ partition, low, high }) => {
       const key = partitionKey(topic, partition);
       const position = committed.get(key) ?? -1n;
-      // Messages that retention has deleted can't be read any more. A log that ends before the position is read anew.
+      // Messages that retention has deleted can't be read any more. A log that ends before the position is read from its start.
       const next = position > BigInt(low) && position <= BigInt(high) ? position : BigInt(low);
       const messages = BigInt(high) > next ? BigInt(high) - next : 0n;
       const ends = { committed: committed.get(key), low: BigInt(low), high: BigInt(high) };
@@ -67,8 +67,8 @@ async function readLag(admin: Admin, group: string, topics: readonly TopicInfo[]
 }
 
 /**
- * Keeps the gauges of a group's lag true while a subscription lives, on a connection of its own. While the broker
- * does not answer there are no values: what is not known is not shown.
+ * Updates the gauges of a group's lag while a subscription lives, on a connection of its own. While the broker does
+ * not answer there are no values: unknown values are not shown.
  */
 export function watchLag(deps: {
   kafka: Kafka;

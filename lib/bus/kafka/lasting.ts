@@ -7,7 +7,7 @@ import { backoffMs, sleep } from "../../retry.ts";
 import type { Subscription } from "../bus.ts";
 import { busMetrics } from "../metrics.ts";
 
-/** A subscription that lived so long had joined its group. */
+/** A subscription that lived this long had joined its group. */
 const steadyMs = 60_000;
 const backoff = { baseMs: 500, maxMs: 15_000 };
 
@@ -17,10 +17,10 @@ function isBrokerAway(error: unknown): boolean {
 }
 
 /**
- * Subscribes, and again whenever the client gives a subscription up because of the broker: what it calls final
- * ("Failed to find group coordinator") is no more than a broker that is starting. Messages that were in hand come again.
+ * Subscribes, and again whenever the client gives a subscription up because of the broker: the errors that it calls final
+ * ("Failed to find group coordinator") only mean that a broker is starting. Messages in hand are delivered again.
  * @param deps.subscribe one subscription, whose client may give up
- * @throws what no waiting helps against, also later, through `done`
+ * @throws errors that waiting does not resolve, also later, through `done`
  */
 export async function subscribeLastingly(deps: {
   subscribe: () => Promise<Subscription>;

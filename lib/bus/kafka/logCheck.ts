@@ -13,7 +13,7 @@ import { identityOf, type LastMessage } from "./identity.ts";
 export type LastMessages = ReadonlyMap<string, LastMessage>;
 
 type LogCheck = {
-  /** The client has joined the group anew: what others have committed counts. */
+  /** The client has rejoined the group: the commits of others count. */
   renew(): void;
   /**
    * Whether a fetched batch follows what the group has read.
@@ -22,10 +22,10 @@ type LogCheck = {
   admit(payload: Pick<EachBatchPayload, "batch">): Promise<number | undefined>;
 };
 
-/** What is known of a partition since the group was joined. */
+/** State of a partition since the group was joined. */
 type Place = {
   last: LastMessage | undefined;
-  /** Of the leader that took the last message; undefined: it is compared with the log under any leader. */
+  /** Epoch of the leader that took the last message; undefined: it is compared with the log under any leader. */
   epoch: number | undefined;
   /** `last` is being fetched again. */
   isSought: boolean;
@@ -39,7 +39,7 @@ const epochOf = (message: KafkaMessage): number | undefined =>
  * After each join of the group, and after each change of a partition's leader, the last processed message is fetched
  * again and compared. If it differs, the point where the logs part is unknown, so the partition is read from its first
  * message: duplicates change nothing.
- * @param deps.readCommitted what the group has committed
+ * @param deps.readCommitted reads the group's commits
  * @param deps.seek has the client fetch a partition from another offset
  */
 export function createLogCheck(deps: {
@@ -67,7 +67,7 @@ export function createLogCheck(deps: {
     if (stored !== undefined) return stored;
     const reading = read();
     const last = (await reading).get(key);
-    // The group was joined once more meanwhile.
+    // The group was rejoined in the meantime.
     if (reading !== committed) return placeOf(key);
     return { last, epoch: undefined, isSought: false };
   }

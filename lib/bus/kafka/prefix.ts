@@ -1,4 +1,4 @@
-/** A cluster that others share: our topics and groups have names of their own there, and none of them here. */
+/** A shared cluster: our topics and groups have prefixed names there, and plain names here. */
 import type { Bus, BusMessage, BusPositions, DeliveredMessage, TopicDeclaration } from "../bus.ts";
 
 export type Prefixes = { topics: string; groups: string };

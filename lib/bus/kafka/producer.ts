@@ -14,7 +14,7 @@ import type { KafkaTopics, TopicInfo } from "./topics.ts";
 const requestBytesMax = 8 * 1024 * 1024;
 /** Bytes that the record format adds to a batch (61) and to a message (up to 21), rounded up. */
 const batchOverheadBytes = 128;
-/** As which publishing waits for a broker. */
+/** The name under which publishing waits for a broker. */
 const waiter = "publishing";
 const messageOverheadBytes = 32;
 
@@ -33,7 +33,7 @@ export type KafkaProducer = {
   close(): Promise<void>;
 };
 
-/** Bytes of a message on the wire before compression, with what the format adds. */
+/** Bytes of a message on the wire before compression, with the format's overhead. */
 function wireBytes(message: BusMessage): number {
   let bytes = message.value.length + Buffer.byteLength(message.key) + messageOverheadBytes;
   for (const [name, value] of Object.entries(message.headers ?? {})) {
@@ -178,7 +178,7 @@ export function createKafkaProducer(deps: {
         }
       } catch (error) {
         const failed = new Set(request.map(({ publication }) => publication));
-        // What is left of a failed publication is not sent: the caller publishes it again as a whole.
+        // The rest of a failed publication is not sent: the caller publishes it again as a whole.
         queue = queue.filter(({ publication }) => !failed.has(publication));
         for (const publication of failed) publication.reject(toBusError(error));
       }

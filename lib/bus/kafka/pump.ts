@@ -5,7 +5,7 @@ import type { Claim } from "./claim.ts";
 import type { Commits } from "./commits.ts";
 import { messagesOf, type SliceQueue } from "./slices.ts";
 
-/** Merges what was fetched into batches for the handler, one at a time. */
+/** Merges fetched messages into batches for the handler, one at a time. */
 export type Pump = {
   /** Something was fetched. */
   start(): void;
@@ -78,7 +78,7 @@ export function createPump(deps: {
     }
   }
 
-  /** After the current turn of the event loop, when all that one fetch brought is here. */
+  /** After the current turn of the event loop, when all messages of one fetch have arrived. */
   function start(): void {
     running ??= new Promise<void>((resolve) => setImmediate(resolve)).then(run).finally(() => {
       running = undefined;

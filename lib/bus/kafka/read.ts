@@ -35,9 +35,9 @@ async function readSpans(admin: Admin, { topics, from }: ReadOptions): Promise<S
 }
 
 /**
- * Reads what the topics hold now, once. A group of its own carries the positions, so that no other group's are touched;
- * it is deleted at the end. A partition is fetched again when the handler has taken what was fetched before, so
- * what waits in memory is bounded by one fetch a broker.
+ * Reads the present messages of topics, once. A group of its own carries the positions, so that no other group's are
+ * touched; it is deleted at the end. A partition is fetched again when the handler has taken the messages fetched
+ * before, so memory is bounded by one fetch per broker.
  */
 export async function readKafka(
   kafka: Kafka,
@@ -52,7 +52,7 @@ export async function readKafka(
     const spans = (await readSpans(admin, options)).filter(({ from, to }) => from < to);
     if (spans.length === 0) return;
     for (const topic of topics) {
-      // Partitions with nothing to read stand at their end already.
+      // Partitions with nothing to read are at their end already.
       const partitions = spans
         .filter((span) => span.topic === topic)
         .map(({ partition, from }) => ({ partition, offset: String(from) }));
@@ -114,7 +114,7 @@ async function consume(
     }
     span.from = next;
     resolveOffset(String(last));
-    // Should the group lose this member for a while, it goes on here.
+    // If the group loses this member for a while, it continues here.
     await commitOffsetsIfNecessary({
       topics: [
         { topic: batch.topic, partitions: [{ partition: batch.partition, offset: String(last + 1n) }] },

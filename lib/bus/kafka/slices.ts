@@ -3,7 +3,7 @@ import { type Deferred, deferred } from "../../deferred.ts";
 import type { DeliveredMessage } from "../bus.ts";
 import { identityOf } from "./identity.ts";
 
-/** What one fetch brought of one partition; it stays with the client until `handled` is settled. */
+/** Messages of one partition from one fetch; the client keeps them until `handled` is settled. */
 export type Slice = {
   payload: EachBatchPayload;
   /** Position of the first message that no handler has had. */
@@ -66,14 +66,14 @@ function lastMessage({ slice, to }: Part): KafkaMessage | undefined {
   return slice.payload.batch.messages[to - 1];
 }
 
-/** The client passes metadata on, but its types don't say so. */
+/** The client passes metadata on, but its types lack it. */
 type Committed = Offsets & {
   topics: { partitions: { partition: number; offset: string; metadata: string }[] }[];
 };
 
 /**
- * What to commit: the position after the last processed message of each partition, and which message that was; later
- * parts win.
+ * The offsets to commit: the position after the last processed message of each partition, and the identity of that
+ * message; later parts win.
  */
 export function offsetsOf(parts: readonly Part[]): Committed {
   const topics = new Map<string, Map<number, KafkaMessage>>();
@@ -95,7 +95,7 @@ export function offsetsOf(parts: readonly Part[]): Committed {
   };
 }
 
-/** What was fetched and is not processed, in the order of its arrival. */
+/** Fetched messages that are not processed, in the order of arrival. */
 export type SliceQueue = {
   isEmpty(): boolean;
   /**
@@ -107,7 +107,7 @@ export type SliceQueue = {
   take(limits: { messagesMax: number; bytesMax: number }): Part[];
   /** A handler has had these parts. */
   resolve(parts: readonly Part[]): void;
-  /** The client is to fetch it again, after it has joined the group anew. */
+  /** The client has to fetch it again, after it has rejoined the group. */
   giveBack(error: unknown): void;
   /** It will not be processed here. */
   letGo(): void;

@@ -1,4 +1,4 @@
-/** Compares topics with their declarations, and says what an operator can do about what differs. Pure. */
+/** Compares topics with their declarations, and explains how an operator can resolve differences. Pure. */
 import type { TopicDeclaration } from "../bus.ts";
 
 /** A topic as the broker has it: for each partition, which brokers should hold it and which of them are up to date. */
@@ -7,7 +7,7 @@ export type ActualTopic = {
   settings: ReadonlyMap<string, string>;
 };
 
-/** `raise` is there when the difference goes away by a change that loses nothing and refuses nothing. */
+/** `raise` is set if a change that loses nothing and refuses nothing resolves the difference. */
 export type TopicDifference = { topic: string; text: string; raise?: { name: string; value: string } };
 
 /** With as many replicas, one broker may be lost without a pause and another one without a loss. */
@@ -25,7 +25,7 @@ export function settingsOf(topic: TopicDeclaration): Record<string, string> {
   };
 }
 
-/** Settings of which more is never less safe. -1 stands for no bound. */
+/** Settings whose higher values are never less safe. -1 means no bound. */
 const raisable = new Set(["retention.ms", "max.message.bytes"]);
 
 function amountOf(value: string | undefined): number {

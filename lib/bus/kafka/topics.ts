@@ -8,7 +8,7 @@ import { readEnds } from "./ends.ts";
 import { hasErrorType, isConnectionLoss, isTopicMissing } from "./errors.ts";
 import { type ActualTopic, compareTopic, settingsOf, type TopicDifference } from "./topicCheck.ts";
 
-/** What a producer and a consumer have to know of a topic, as the broker says it. */
+/** The broker's facts about a topic that producers and consumers need. */
 export type TopicInfo = {
   name: string;
   partitions: number;
@@ -22,14 +22,14 @@ export type KafkaTopics = {
   /** @throws BusError bus_topic_missing */
   info(topic: string): Promise<TopicInfo>;
   ensure(declarations: readonly TopicDeclaration[]): Promise<string[]>;
-  /** Creates again what was there when this process ensured it, and has gone with a broker's data. */
+  /** Recreates topics that this process ensured and that were lost with a broker's data. */
   restore(): Promise<void>;
   /** Whether every partition still holds, or once held, a message at its position. */
   reach(positions: BusPositions): Promise<boolean>;
   /** Like `ensure`, but changes nothing. */
   check(declarations: readonly TopicDeclaration[]): Promise<string[]>;
   ping(): Promise<void>;
-  /** Forgets what was read, after the connection was lost. */
+  /** Clears the cache, after the connection was lost. */
   forget(): void;
   close(): Promise<void>;
 };
@@ -225,7 +225,7 @@ export function createKafkaTopics(deps: {
     log.info({ topic, changes }, "topic settings were raised to their declaration");
   }
 
-  /** @returns what could not be raised */
+  /** @returns the differences that could not be raised */
   async function raiseAll(differences: readonly TopicDifference[]): Promise<TopicDifference[]> {
     const left: TopicDifference[] = [];
     for (const topic of new Set(differences.map((difference) => difference.topic))) {

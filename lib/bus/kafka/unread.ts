@@ -1,7 +1,7 @@
 /** How long messages that a group has not read are kept: what retention deletes unread is lost to it. */
 import type { Admin } from "kafkajs";
 
-/** What a group has not read of a partition; `committed` is undefined when it never has read any. */
+/** A group's unread part of a partition; `committed` is undefined when it has never read any. */
 export type Unread = { partition: number; committed: bigint | undefined; low: bigint; high: bigint };
 
 /** Halvings of the retention: of seven days the answer is exact to an hour and a half. */
@@ -40,7 +40,7 @@ export async function unreadSecondsLeft(
   return Math.max(0, (before + retentionMs - now) / 1000);
 }
 
-/** Whether a message that is not read stands before the first one of a time. */
+/** Whether an unread message precedes the first one of a time. */
 function isUnreadBefore(next: bigint | undefined, offset: string): boolean {
   return next !== undefined && next < BigInt(offset);
 }

@@ -1,7 +1,7 @@
 /** A Native block as a file. */
 import { open } from "node:fs/promises";
 
-/** What is left of chunks whose first bytes are written. */
+/** The rest of chunks after so many written bytes. */
 export function afterBytes(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
   let written = 0;
   let left = bytes;

@@ -9,7 +9,7 @@ import { expand } from "../repeated.ts";
 import type { Column, Repeated, ColumnValues as StoredValues } from "../store.ts";
 import { type NativeType, numberArrays, parseNativeType } from "./type.ts";
 
-/** What may be written: all that can be read, and values that repeat. */
+/** Writable values: all readable ones, and repeated values. */
 type ColumnValues = StoredValues | Repeated;
 
 function badColumn(message: string): StoreError {
