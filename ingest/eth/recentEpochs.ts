@@ -9,7 +9,7 @@ type Entry = {
   isKnown: boolean;
 };
 
-/** More than are prefetched. */
+/** More epochs than are prefetched. */
 const keptEpochs = 64;
 
 export function createRecentEpochs() {

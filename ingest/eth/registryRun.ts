@@ -51,7 +51,7 @@ type PublishedRegistry = {
   isActive: Uint8Array;
   /** Validators that are slashed and not withdrawable yet. */
   slashed: number[];
-  /** By validator index, of those that were withdrawable by the epoch before at least. */
+  /** By validator index; set at least for validators that were withdrawable by the previous epoch. */
   withdrawableEpoch: Float64Array;
   /** Epoch of the last full snapshot. */
   snapshotEpoch: number;

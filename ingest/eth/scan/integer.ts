@@ -46,7 +46,7 @@ export function readInteger(bytes: Uint8Array, start: number, limit: number, int
   if (position >= limit) return needMore;
   const digits = position - first;
   if (isQuoted && bytes[position] !== quote) {
-    // An escape or something that isn't a number: the slow way decides.
+    // An escape or something that isn't a number: left to the slow path.
     const end = skipString(bytes, start, limit);
     if (end === needMore) return needMore;
     setLarge(readString(bytes, start, end), into);
