@@ -5,7 +5,7 @@ import type { CsvFormat } from "../lib/csvFile.ts";
 import { ConfigError, errorMessage, isAppError } from "../lib/errors.ts";
 import { dateText, decimalText } from "../schemas/common.ts";
 
-/** A file as it was at one time. */
+/** A file's content at one time. */
 export type Edition<Row> = {
   /** When it was edited, milliseconds since 1970: later editions have higher ones. */
   version: number;

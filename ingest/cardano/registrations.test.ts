@@ -29,7 +29,7 @@ const update = (
 const marginAt = (registry: ReturnType<typeof createPoolRegistry>, epoch: number) =>
   registry.inEpoch(epoch)[0]?.margin;
 
-/** An epoch begins with the second of its number: times of certificates are epochs. */
+/** Epoch n starts at second n, so the times of certificates are epochs. */
 const startOf = (epoch: number) => epoch;
 const registryOf = (pools: readonly ListedPool[], updates: readonly PoolUpdate[]) =>
   createPoolRegistry(pools, updates, startOf);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => stub.close());
 
-/** @param isAlone without another node that answers right */
+/** @param isAlone without another node that answers correctly */
 async function published(rules: Rules, { isAlone = false } = {}) {
   const node = await startInterceptor(stub.url, rules);
   const { log, text } = createListeningLog();

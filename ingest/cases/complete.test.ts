@@ -1,4 +1,4 @@
-/** Each case is tried by a file of this folder. */
+/** Each case is tested by a file of this folder. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

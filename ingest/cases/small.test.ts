@@ -33,7 +33,7 @@ describeCases("Polygon", () => {
   const history = createPolygonHistory({ seed: 5, checkpoints: 30 });
   const range = { from: 3, to: 10 };
 
-  /** States are those of the moment. */
+  /** States depend on the time of reading. */
   async function published(change: {
     heimdall?: Rules;
     bor?: Rules;

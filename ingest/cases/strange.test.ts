@@ -43,7 +43,7 @@ describe("Solana", () => {
   const read = async (urls: string[]) => {
     const options = solanaOptions(urls, { readsStakes: false, nodeOptions: quickNodes(1) });
     const { messages } = await published(solana, range, (log) => openSolanaSession(options, { log }));
-    // States are those of the moment.
+    // States depend on the time of reading.
     return messages.filter(({ type }) => type === "slots" || type === "rewards");
   };
 
@@ -110,7 +110,7 @@ describe("Polygon", () => {
       executionUrls: await through_(root.url, change.root),
     };
     const outcome = await published(polygon, range, (log) => openPolygonSession(options, { log }));
-    // States are those of the moment, and windows of events those that nodes take.
+    // States depend on the time of reading, and windows of events on the ranges that nodes accept.
     const events = outcome.messages.filter(({ type }) => type === "events");
     return {
       stakes: events.flatMap(({ stakes }) => stakes),

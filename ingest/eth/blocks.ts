@@ -201,10 +201,10 @@ async function addEnvelopes(
 async function proven(
   source: Source,
   {
-    found: candidates,
+    candidates,
     epoch,
     successor,
-  }: { found: readonly CanonicalBlock[]; epoch: number; successor: Successor },
+  }: { candidates: readonly CanonicalBlock[]; epoch: number; successor: Successor },
   signal: AbortSignal,
 ) {
   const linked = await proveLinks(source, candidates, epoch, successor.parentRoot, signal);
@@ -235,7 +235,7 @@ export async function fetchEpochBlocks(
   ]);
   const { canonical, parentBlockRoot, parentBlockHash } = await proven(
     source,
-    { found: candidates.flatMap(({ block }) => block ?? []), epoch, successor },
+    { candidates: candidates.flatMap(({ block }) => block ?? []), epoch, successor },
     signal,
   );
   await addEnvelopes(source, canonical, parentBlockHash, signal);

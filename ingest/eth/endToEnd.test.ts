@@ -78,20 +78,20 @@ async function backfill(
 const ofType = <Type extends EthMessage["type"]>(list: EthMessage[], type: Type) =>
   list.filter((message): message is Extract<EthMessage, { type: Type }> => message.type === type);
 
-/** Effective balances after each epoch's registry rows, as a worker would put them together. */
+/** Effective balances after each epoch's registry rows, as a worker would accumulate them. */
 function effectiveBalances(list: EthMessage[]): Map<number, bigint[]> {
-  const known: bigint[] = [];
-  const found = new Map<number, bigint[]>();
+  const latest: bigint[] = [];
+  const byEpoch = new Map<number, bigint[]>();
   for (const message of list) {
     if (message.type === "registry") {
       const balances = unpack(BigUint64Array, message.effective_balance_gwei);
       unpack(Uint32Array, message.validator_index).forEach((index, row) => {
-        known[index] = balances[row] ?? 0n;
+        latest[index] = balances[row] ?? 0n;
       });
     }
-    if (message.type === "epoch") found.set(message.epoch, [...known]);
+    if (message.type === "epoch") byEpoch.set(message.epoch, [...latest]);
   }
-  return found;
+  return byEpoch;
 }
 
 function expectBlocks(list: EthMessage[], from: number, to: number): void {
@@ -114,7 +114,7 @@ function expectBlocks(list: EthMessage[], from: number, to: number): void {
 
 const range = { from: first + 1, to: first + 3 };
 
-it("scores that a leak has left are read from the node's state where a history begins behind it", async () => {
+it("scores that a leak has left are read from the node's state where a history begins after it", async () => {
   const leak = { fromEpoch: 3, epochs: 9, offlineShare: 0.45 };
   const after = generateChain({
     ...{ seed: 3, preset: "minimal", validators: 96, startEpoch: 5, epochs: 18, tailEpochs: 5 },
@@ -123,7 +123,7 @@ it("scores that a leak has left are read from the node's state where a history b
   const from = after.truth.epochs.findLast(({ isLeak }) => isLeak)!.epoch + 2;
   const node = await startStubBeaconNode(after);
   nodes.push(node);
-  const told = ofType(await backfill(from, from + 1, [node.url]), "inactivity_score").map((message) => ({
+  const scores = ofType(await backfill(from, from + 1, [node.url]), "inactivity_score").map((message) => ({
     epoch: message.epoch,
     scores: [...unpack(Uint32Array, message.validator_index)].map((index, row) => [
       index,
@@ -136,7 +136,7 @@ it("scores that a leak has left are read from the node's state where a history b
   );
   const left = inactivityScores.flatMap((score, index) => (score > 0 ? [[index, score]] : []));
   expect(left.length).toBeGreaterThan(0);
-  expect(told).toEqual([{ epoch: from, scores: left }]);
+  expect(scores).toEqual([{ epoch: from, scores: left }]);
 });
 
 describe("a generated chain through the listener", () => {
@@ -153,9 +153,9 @@ describe("a generated chain through the listener", () => {
         [0, 1, 2, 3, 4].map((step) => first + step),
       );
       expectBlocks(list, first, first + 4);
-      const found = effectiveBalances(list);
+      const balances = effectiveBalances(list);
       for (const truth of chain.truth.epochBalances) {
-        const own = found.get(truth.epoch);
+        const own = balances.get(truth.epoch);
         if (own !== undefined) expect(own).toEqual(truth.effectiveBalances);
       }
       const executed = ofType(list, "epoch").flatMap((message) => message.consolidations ?? []);
@@ -201,9 +201,9 @@ describe("a generated chain through the listener", () => {
       expect([block.slot, block.execution === null]).toEqual([block.slot, stored?.envelope === null]);
     }
     expect(blocks.some((block) => block.execution === null)).toBe(true);
-    const found = effectiveBalances(list);
+    const balances = effectiveBalances(list);
     for (const truth of gloas.truth.epochBalances) {
-      const own = found.get(truth.epoch);
+      const own = balances.get(truth.epoch);
       if (own !== undefined) expect(own).toEqual(truth.effectiveBalances);
     }
   });
@@ -223,7 +223,7 @@ describe("a generated chain through the listener", () => {
       },
     });
     const list = await backfill(range.from, range.to, [bad.url]);
-    // The last word on everything, by key.
+    // The last message on everything, by key.
     const last = (messages: EthMessage[]) => {
       const byKey = new Map(
         messages.map((message) => {

@@ -1,4 +1,4 @@
-/** One epoch: everything that is asked for it, and the messages that follow. */
+/** One epoch: everything that is requested for it, and its messages. */
 
 import { SourceError } from "../../lib/errors.ts";
 import { pack } from "../../lib/packed.ts";
@@ -21,16 +21,16 @@ import type { InactivityScores } from "./scan/inactivityScores.ts";
 import { type EthChain, forkAt } from "./spec.ts";
 import { touchedBy } from "./touched.ts";
 
-/** What was executed in the transition into an epoch, with the balances around it, and what has been queued since. */
+/** Consolidations executed in the transition into an epoch, with the balances around it, and those queued since. */
 export type Consolidations = Pick<
   EpochMessage,
   "consolidations" | "consolidation_balances" | "pending_consolidations"
 >;
 
-/** Answers about neighbouring epochs that several epochs share. */
+/** Answers that several neighbouring epochs share. */
 export type SharedFacts = {
   syncCommittee(epoch: number, signal: AbortSignal): Promise<Uint32Array | null>;
-  /** @param isFirst whether nothing was published of the queue before: all of it is new */
+  /** @param isFirst whether the queue was never published before: then all of it is new */
   consolidations(epoch: number, isFirst: boolean, signal: AbortSignal): Promise<Consolidations>;
 };
 
@@ -44,13 +44,13 @@ export type EpochFacts = {
   finalizedEpochAfter: number;
   consolidations: Consolidations;
   registry: RegistryFetch;
-  /** Scores before the epoch's rewards, where a history begins; null: not needed, or no node returns its state. */
+  /** Scores before the epoch's rewards, for the first epoch of a history; null: not needed, or no node returns its state. */
   inactivityScores: InactivityScores | null;
 };
 
 type SlotAndRoot = { slot: number; root: string };
 
-/** What a run carries from epoch to epoch. */
+/** State that a run carries from epoch to epoch. */
 export type RunState = {
   /** Last canonical block handed over, or the cursor's; undefined before the first epoch. */
   last?: SlotAndRoot | undefined;
@@ -62,7 +62,7 @@ export type EpochContext = {
   client: BeaconClient;
   chain: EthChain;
   shared: SharedFacts;
-  /** Others than beacon nodes that tell of epochs. */
+  /** Sources of an epoch's facts other than beacon nodes. */
   sources: readonly EpochSource[];
   registryRun: RegistryRun;
   state: RunState;
@@ -74,11 +74,11 @@ export type EpochContext = {
   finalized: { epoch: number; root: string };
   /** Blocks of the epoch that were seen while it was the head. */
   seen: () => readonly Header[];
-  /** What a node says that the epoch before paid. @param own what this one's rewards will follow from */
+  /** The node's own rewards of the epoch before. @param own the input of this epoch's rewards */
   nodeRewards: (own: RewardedEpoch & { finalizedEpochAfter: number }) => Promise<NodeRewardsMessage[]>;
-  /** Called when all of the epoch is with the bus: it is not tried again in this run. */
+  /** Called when the bus has all of the epoch: it is not tried again in this run. */
   onPublished: () => void;
-  /** Told after the commit, for head tracking. */
+  /** Called after the commit, for head tracking. */
   onCommitted: (published: PublishedEpoch) => void;
 };
 
@@ -90,7 +90,7 @@ export type PublishedEpoch = {
   last: SlotAndRoot | undefined;
 };
 
-/** All that can be asked for without knowing the epochs before. */
+/** All requests that do not depend on earlier epochs. */
 export async function fetchEpoch(context: EpochContext, signal: AbortSignal): Promise<EpochFacts> {
   const { client, chain, epoch } = context;
   const firstSlot = epoch * chain.slotsPerEpoch;
@@ -160,7 +160,7 @@ function wrongAnswer(
   return error;
 }
 
-/** The epoch's last block; where an epoch without blocks begins a run, the one before it. */
+/** The last block of the epoch; the one before it if the first epoch of a run has none. */
 async function lastBlock(
   { client, state, isFirst }: EpochContext,
   { canonical, parentBlockRoot }: EpochBlocks,
@@ -197,9 +197,12 @@ export function prepareEpoch(
   const nodeRewards = context.nodeRewards({ blocks, committees, finalizedEpochAfter });
   nodeRewards.catch(() => undefined);
   const payloads = payloadsOf(epoch, blocks);
-  const told = context.sources.map((source) => ({ source, messages: source.fetch(payloads, fetchSignal) }));
-  // Whoever publishes sees the error.
-  for (const { messages } of told) messages.catch(() => undefined);
+  const fetched = context.sources.map((source) => ({
+    source,
+    messages: source.fetch(payloads, fetchSignal),
+  }));
+  // The error is thrown when the messages are published.
+  for (const { messages } of fetched) messages.catch(() => undefined);
   const firstBlock = facts.blocks.canonical.filter((entry) => entry.slot === firstSlot);
 
   async function publish(
@@ -219,17 +222,18 @@ export function prepareEpoch(
     const syncBalances = await fetchSyncBalances(context, facts.syncCommittee, withdrawableEpoch, signal);
     const slashedBalances = await fetchSlashedBalances(context, blocks, registry, signal);
     const dayBalance = await fetchDayBalance(context, isActive, signal);
-    const isMoreAsked = syncBalances.length > 0 || slashedBalances.length > 0 || dayBalance !== undefined;
-    if (facts.registry.kind !== "whole" || isMoreAsked) await confirm?.();
+    const hasLaterRequests =
+      syncBalances.length > 0 || slashedBalances.length > 0 || dayBalance !== undefined;
+    if (facts.registry.kind !== "whole" || hasLaterRequests) await confirm?.();
     const cover = checkCommitteeCover(facts.committees.value, isActive);
     if (cover !== undefined) throw wrongAnswer(context, facts.committees, "committees", cover);
 
     await send(blocks);
-    // All at once: none that is slow adds to the time that another one takes.
-    const found = await Promise.all(
-      told.map(async ({ source, messages }) => [...(await messages), ...(await source.late(signal))]),
+    // Concurrently, so that slow sources do not add up.
+    const lists = await Promise.all(
+      fetched.map(async ({ source, messages }) => [...(await messages), ...(await source.late(signal))]),
     );
-    for (const messages of found) if (messages.length > 0) await send(messages);
+    for (const messages of lists) if (messages.length > 0) await send(messages);
     await send(committees);
     const rewards = await nodeRewards;
     if (rewards.length > 0) await send(rewards);
@@ -250,7 +254,7 @@ export function prepareEpoch(
       proposer_duties: facts.duties.value,
       sync_committee: facts.syncCommittee === null ? null : pack(facts.syncCommittee),
       finalized_epoch_after: facts.finalizedEpochAfter,
-      // Of epoch 0 the genesis block, where no node serves it as a block: votes are for it.
+      // For epoch 0 the genesis block, even if no node serves it as a block: votes are for it.
       parent_block_root: facts.blocks.parentBlockRoot,
       registry_epoch: registry.snapshotEpoch,
       registry_rows: registry.rows,

@@ -1,4 +1,4 @@
-/** What is unknown of epochs is asked for again: the newest first, past what fails, and not all the time. */
+/** Unknown facts of epochs are requested again: the newest first, past failing ones, and not all the time. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { createLogger } from "../../lib/logger.ts";
 import type { EthMessage } from "../../schemas/eth/events.ts";
@@ -7,24 +7,29 @@ import { createEpochSource, type EpochPayloads, type EpochSourceOptions, gapErro
 const log = createLogger("silent");
 const signal = new AbortController().signal;
 const epochOf = (epoch: number): EpochPayloads => ({ epoch, payloads: [] });
-const told = (epoch: number): EthMessage => ({ type: "execution_block", network: "n", epoch, blocks: [] });
+const messageOf = (epoch: number): EthMessage => ({
+  type: "execution_block",
+  network: "n",
+  epoch,
+  blocks: [],
+});
 
-describe("what is told of epochs", () => {
-  /** Epochs that nodes don't tell, and those that the tables lack. */
+describe("facts of epochs", () => {
+  /** Epochs that nodes fail to answer, and those that the tables lack. */
   let broken: Set<number>;
   let lacking: number[];
-  let asked: number[];
+  let requested: number[];
   let looks: number;
   beforeEach(() => {
-    [broken, lacking, asked, looks] = [new Set(), [], [], 0];
+    [broken, lacking, requested, looks] = [new Set(), [], [], 0];
   });
 
   const source = (changes: Partial<EpochSourceOptions> = {}) =>
     createEpochSource({
       ...{ what: "facts", network: "n", log, restMs: 0 },
       read: async function* ({ epoch }) {
-        asked.push(epoch);
-        yield told(epoch);
+        requested.push(epoch);
+        yield messageOf(epoch);
         if (broken.has(epoch)) throw new Error("only a part");
       },
       findUnknown: async (_, before) => {
@@ -38,57 +43,58 @@ describe("what is told of epochs", () => {
       ...changes,
     });
 
-  it("counts as far as it is told, and is looked for again until all is", async () => {
+  it("counts as far as it is known, and is looked for again until all is", async () => {
     const own = source();
     broken.add(7);
-    expect(await own.fetch(epochOf(7), signal)).toEqual([told(7)]);
+    expect(await own.fetch(epochOf(7), signal)).toEqual([messageOf(7)]);
     lacking = [7];
     broken.clear();
-    expect(await own.late(signal)).toEqual([told(7)]);
+    expect(await own.late(signal)).toEqual([messageOf(7)]);
     lacking = [];
     // Down to the oldest, and once more from the newest on.
     for (let turn = 0; turn < 5; turn += 1) expect(await own.late(signal)).toEqual([]);
-    expect([asked, looks]).toEqual([[7, 7], 3]);
+    expect([requested, looks]).toEqual([[7, 7], 3]);
   });
 
-  it("is asked for newest first, past epochs that fail", async () => {
+  it("are requested newest first, past epochs that fail", async () => {
     const own = source();
     lacking = [1, 2, 3, 4, 5];
     broken = new Set([4]);
     for (let turn = 0; turn < 4; turn += 1) await own.late(signal);
-    expect(asked).toEqual([5, 4, 3, 2, 1]);
-    // Then those that failed get another turn; what was handed over is on its way.
+    expect(requested).toEqual([5, 4, 3, 2, 1]);
+    // Then those that failed get another turn; handed over ones are on their way.
     await own.late(signal);
-    expect(asked).toEqual([5, 4, 3, 2, 1, 4]);
+    expect(requested).toEqual([5, 4, 3, 2, 1, 4]);
   });
 
   it("has gaps that take no other epoch along, and are not requested again at once", async () => {
     const own = source({
       restMs: 60_000,
       read: async function* ({ epoch }) {
-        asked.push(epoch);
-        yield told(epoch);
+        requested.push(epoch);
+        yield messageOf(epoch);
         if (epoch === 7) throw gapError(new Error("block 70 is not kept"));
       },
     });
-    for (const epoch of [6, 7, 8]) expect(await own.fetch(epochOf(epoch), signal)).toEqual([told(epoch)]);
+    for (const epoch of [6, 7, 8])
+      expect(await own.fetch(epochOf(epoch), signal)).toEqual([messageOf(epoch)]);
     lacking = [7, 5];
     for (let turn = 0; turn < 3; turn += 1) await own.late(signal);
-    expect(asked).toEqual([6, 7, 8, 5]);
+    expect(requested).toEqual([6, 7, 8, 5]);
   });
 
   it("is read again when the tables lack what was handed over: it was lost on the way", async () => {
     const own = source({ writtenMs: 0, lookMs: 0 });
-    expect(await own.fetch(epochOf(7), signal)).toEqual([told(7)]);
-    // Nothing is missing as far as is known; then the tables turn out to lack it.
+    expect(await own.fetch(epochOf(7), signal)).toEqual([messageOf(7)]);
+    // Nothing seems to be missing; then the tables turn out to lack it.
     expect(await own.late(signal)).toEqual([]);
     lacking = [7];
-    expect(await own.late(signal)).toEqual([told(7)]);
+    expect(await own.late(signal)).toEqual([messageOf(7)]);
     lacking = [];
     expect(await own.late(signal)).toEqual([]);
     lacking = [7];
     for (let turn = 0; turn < 3; turn += 1) await own.late(signal);
-    expect(asked.filter((epoch) => epoch === 7).length).toBeGreaterThanOrEqual(3);
+    expect(requested.filter((epoch) => epoch === 7).length).toBeGreaterThanOrEqual(3);
   });
 
   it("isn't read again while it may be on its way", async () => {
@@ -96,37 +102,37 @@ describe("what is told of epochs", () => {
     await own.fetch(epochOf(7), signal);
     lacking = [7];
     for (let turn = 0; turn < 4; turn += 1) expect(await own.late(signal)).toEqual([]);
-    expect(asked).toEqual([7]);
+    expect(requested).toEqual([7]);
   });
 
-  it("isn't asked for while it rests", async () => {
+  it("aren't requested while the source is backing off", async () => {
     const own = source({ restMs: 60_000 });
     lacking = [1, 2];
     broken.add(3);
     await own.fetch(epochOf(3), signal);
     expect(await own.fetch(epochOf(4), signal)).toEqual([]);
     expect(await own.late(signal)).toEqual([]);
-    expect([asked, looks]).toEqual([[3], 0]);
+    expect([requested, looks]).toEqual([[3], 0]);
     const other = source({ restMs: 60_000 });
     broken.add(2);
     await other.late(signal);
     await other.late(signal);
-    expect([asked, looks]).toEqual([[3, 2], 1]);
-    // A failure of old ones keeps no new one back.
-    expect(await other.fetch(epochOf(5), signal)).toEqual([told(5)]);
+    expect([requested, looks]).toEqual([[3, 2], 1]);
+    // A failure of old ones delays no new one.
+    expect(await other.fetch(epochOf(5), signal)).toEqual([messageOf(5)]);
   });
 
   it("holds nothing up for longer than its patience, and ends with the signal", async () => {
     const own = source({
       patienceMs: 20,
       read: async function* (_, limit) {
-        yield told(1);
+        yield messageOf(1);
         await new Promise((_resolve, reject) => {
           limit.addEventListener("abort", () => reject(limit.reason as Error));
         });
       },
     });
-    expect(await own.fetch(epochOf(1), signal)).toEqual([told(1)]);
+    expect(await own.fetch(epochOf(1), signal)).toEqual([messageOf(1)]);
     const stopped = AbortSignal.abort(new Error("stopped"));
     await expect(own.fetch(epochOf(2), stopped)).rejects.toThrow("stopped");
   }, 5_000);

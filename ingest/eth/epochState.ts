@@ -1,4 +1,4 @@
-/** What the state of an epoch has beside its registry: scores left from before a history, and the queue of deposits. */
+/** An epoch's state besides the registry: scores from before a history, and the queue of deposits. */
 import type { PendingDepositMessage } from "../../schemas/eth/events.ts";
 import type { BeaconClient } from "./api/beacon.ts";
 import { decodePendingDeposits } from "./decodeState.ts";
@@ -9,8 +9,8 @@ import { type EthChain, forkAt, isForkFrom } from "./spec.ts";
 type Context = { client: BeaconClient; chain: EthChain; epoch: number };
 
 /**
- * Scores that earlier epochs' rewards have left behind: a leak is all that raises them for long, but they outlive it
- * (consensus-specs, specs/altair/beacon-chain.md, process_inactivity_updates), and nothing else says that there was one.
+ * Scores that earlier epochs' rewards have left: only a leak raises them for long, but they outlive it
+ * (consensus-specs, specs/altair/beacon-chain.md, process_inactivity_updates), and no other data shows that there was one.
  */
 export async function fetchStartingScores(
   { client, chain, epoch, isHistoryStart }: Context & { isHistoryStart: boolean },
@@ -21,7 +21,7 @@ export async function fetchStartingScores(
   return await client.inactivityScores((epoch + 1) * chain.slotsPerEpoch, signal);
 }
 
-/** null: the fork has no queue, or no node tells. */
+/** null: the fork has no queue, or no node serves it. */
 export async function fetchPendingDeposits(
   context: Context,
   signal: AbortSignal,

@@ -27,13 +27,13 @@ it("an event stream that can't be read is closed with a warning, and opened agai
   const client = createBeaconClient({ urls: [node.url], requestsPerSecond: 10_000, maxHeadAgeS: 0, log });
   const chain = await client.chain();
   const tracker = createHeadTracker({ client, chain, log, pollMs: 20 });
-  // It is told once when a stream opens, and once more by the second stream's event.
-  let told = 0;
+  // It is called once when a stream opens, and once more by the second stream's event.
+  let calls = 0;
   await tracker.watch({
     publish: async () => undefined,
     onFinal: () => {
-      told += 1;
-      if (told === 3) stopper.abort(new Error("enough"));
+      calls += 1;
+      if (calls === 3) stopper.abort(new Error("enough"));
     },
     signal: stopper.signal,
   });
@@ -46,7 +46,7 @@ it("an event stream that can't be read is closed with a warning, and opened agai
   ]);
 });
 
-/** Follows a node and keeps what is published: slots of blocks and of orphans. */
+/** Follows a node and keeps the published slots of blocks and of orphans. */
 async function startWatch(testNode: TestNode, log = pino({ level: "silent" })) {
   const stopper = new AbortController();
   const client = createBeaconClient({ urls: [testNode.url], requestsPerSecond: 10_000, maxHeadAgeS: 0, log });
@@ -72,7 +72,7 @@ async function startWatch(testNode: TestNode, log = pino({ level: "silent" })) {
 
 const headPath = "/eth/v1/beacon/headers/head";
 const requestsOf = (path: string) => (node?.requests ?? []).filter((one) => one === path).length;
-/** So many further looks at the head have ended. */
+/** Waits until so many more polls of the head have ended. */
 async function looks(count: number): Promise<void> {
   const before = requestsOf(headPath);
   await expect.poll(() => requestsOf(headPath)).toBeGreaterThan(before + count);
@@ -99,7 +99,7 @@ it("head events that come late orphan nothing, and no block is read again", asyn
   expect(new Set(slots.canonical).size).toBe(slots.canonical.length);
 });
 
-it("a node that lags behind what is final orphans nothing", async () => {
+it("a node whose head is before the final block orphans nothing", async () => {
   node = await startTestNode();
   const { chain } = node;
   const { tracker, slots, stop } = await startWatch(node);
@@ -118,7 +118,7 @@ it("blocks that another branch leaves out are orphaned", async () => {
   const { chain } = node;
   const { slots, stop } = await startWatch(node);
   await expect.poll(() => slots.canonical.length).toBeGreaterThan(0);
-  // The block of slot 32 grows out of that of slot 30.
+  // The parent of slot 32's block is that of slot 30.
   chain.missed.add(31);
   chain.headSlot = 32;
   await expect.poll(() => slots.orphaned).toEqual([31]);

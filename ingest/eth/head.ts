@@ -1,7 +1,7 @@
 /**
  * The unfinalized end of the chain: head blocks are published as provisional, and as orphaned when a reorg drops them.
- * Nothing depends on it: a lost event is repaired by the next one (the parent links lead back to what is known), and
- * finality publishes the truth anyway.
+ * Nothing depends on it: the next event makes up for a lost one, because its parent links lead back to known blocks, and
+ * finality publishes the final facts anyway.
  */
 
 import pLimit from "p-limit";
@@ -22,22 +22,22 @@ export type HeadTracker = {
   watch(options: WatchOptions): Promise<void>;
   /** Blocks of an epoch that were seen at the head. */
   seen(epoch: number): Header[];
-  /** Forgets an epoch that is published for good; every head grows out of its last block. */
+  /** Forgets an epoch that is final and published; every head descends from its last block. */
   settled(epoch: number, last: { slot: number; root: string } | undefined): void;
 };
 
 type TrackerOptions = { client: BeaconClient; chain: EthChain; log: Logger; pollMs: number };
 
-/** How far a walk back from the head goes, in epochs: finality normally trails by two to three. */
+/** How far a walk back from the head goes, in epochs: finality normally lags by two to three. */
 const walkEpochs = 4;
 
-/** A stream that ended is opened again after so long: what happens meanwhile is seen late. */
+/** Delay before an ended stream is reopened; events in between are noticed late. */
 const reconnectMs = 1000;
 
 export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions): HeadTracker {
-  const known = new Map<string, KnownBlock>();
+  const knownBlocks = new Map<string, KnownBlock>();
   let settledSlot = 0;
-  /** The last final block that is published. */
+  /** The last published final block. */
   let settledBlock: { slot: number; root: string } | undefined;
   let observedSlot = 0;
 
@@ -51,7 +51,7 @@ export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions
     observedSlot,
   });
 
-  /** @throws SourceError `inconsistent` when the walk has come to a block that should be the last final one */
+  /** @throws SourceError `inconsistent` when the walk reaches another block than the last final one */
   function checkBase(header: Header): void {
     if (settledBlock === undefined || header.slot > settledSlot || header.root === settledBlock.root) return;
     throw new SourceError(
@@ -60,7 +60,7 @@ export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions
     );
   }
 
-  /** Headers from the head down to the last known canonical block; and that block's slot. */
+  /** Headers from the head down to the last known canonical block, and that block's slot. */
   async function walkBack(
     root: string,
     signal: AbortSignal,
@@ -69,9 +69,9 @@ export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions
     let next = root;
     let lowest = 0;
     for (;;) {
-      const found = known.get(next);
-      if (found?.status === "canonical") return { headers, baseSlot: found.slot };
-      const header = found ?? (await client.header(next, signal)).value;
+      const existing = knownBlocks.get(next);
+      if (existing?.status === "canonical") return { headers, baseSlot: existing.slot };
+      const header = existing ?? (await client.header(next, signal)).value;
       if (header === undefined) return { headers, baseSlot: headers.at(-1)?.slot ?? 0 };
       checkBase(header);
       if (headers.length === 0)
@@ -87,16 +87,16 @@ export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions
     return value === undefined ? undefined : decodeBlock(contextOf(header.slot), header.root, value);
   }
 
-  /** Brings what was said in line with the chain that ends in `root`. */
+  /** Publishes the differences to the chain that ends in `root`. */
   async function reconcile(root: string, publish: Publish, signal: AbortSignal): Promise<void> {
-    // A head that is an ancestor of the known one comes late, or from a node that lags: it orphans nothing.
-    if (known.get(root)?.status === "canonical") return;
+    // A head that is an ancestor of the known one is late, or from a lagging node: it orphans nothing.
+    if (knownBlocks.get(root)?.status === "canonical") return;
     const { headers, baseSlot } = await walkBack(root, signal);
-    // No link is known: the node lacks the block, or lags behind what is published for good. That proves nothing.
+    // No known block is linked: the node lacks the block, or is before the final block. That proves nothing.
     if (headers.length === 0) return;
     observedSlot = Math.max(observedSlot, headers[0]?.slot ?? baseSlot);
     const onChain = new Set(headers.map((header) => header.root));
-    const dropped = [...known.values()].filter(
+    const dropped = [...knownBlocks.values()].filter(
       (block) => block.status === "canonical" && block.slot > baseSlot && !onChain.has(block.root),
     );
     const blocks: BlockMessage[] = [];
@@ -108,21 +108,21 @@ export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions
     if (orphans.length + blocks.length === 0) return;
     await publish([...orphans, ...blocks].map(toBusMessage));
     for (const block of dropped) block.status = "orphaned";
-    for (const header of headers) known.set(header.root, { ...header, status: "canonical" });
+    for (const header of headers) knownBlocks.set(header.root, { ...header, status: "canonical" });
     if (dropped.length > 0) {
       log.info({ network: chain.network, depth: dropped.length, slot: observedSlot }, "reorganization");
     }
   }
 
   async function noteBlock(root: string, signal: AbortSignal): Promise<void> {
-    if (known.has(root)) return;
+    if (knownBlocks.has(root)) return;
     const { value } = await client.header(root, signal);
-    if (value !== undefined && value.slot > settledSlot && !known.has(root))
-      known.set(root, { ...value, status: "seen" });
+    if (value !== undefined && value.slot > settledSlot && !knownBlocks.has(root))
+      knownBlocks.set(root, { ...value, status: "seen" });
   }
 
   async function watch({ publish, onFinal, signal }: WatchOptions): Promise<void> {
-    // One change at a time: a walk reads what the one before has written.
+    // One change at a time: a walk reads the result of the previous one.
     const inTurn = pLimit(1);
 
     async function look(): Promise<void> {
@@ -130,10 +130,10 @@ export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions
       await inTurn(() => reconcile(head.root, publish, signal));
     }
 
-    /** An event that comes late names a block that is not above the head: which one the head is, the node says. */
+    /** A late event names a block that is not above the head: then the node is requested for the head. */
     async function follow(root: string): Promise<void> {
       await inTurn(() => noteBlock(root, signal));
-      const header = known.get(root);
+      const header = knownBlocks.get(root);
       if (header !== undefined && header.slot > observedSlot)
         await inTurn(() => reconcile(root, publish, signal));
       else if (header?.status !== "canonical") await look();
@@ -141,7 +141,7 @@ export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions
 
     async function listen(): Promise<void> {
       for await (const event of client.events(signal)) {
-        // What happened until the stream stood is seen by looking once, at the head and at finality.
+        // Events from before the stream opened are made up for by polling the head and finality once.
         if (event.kind === "open") {
           onFinal();
           await look();
@@ -151,8 +151,8 @@ export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions
       }
     }
 
-    /** What passes is waited out; anything else ends the listener. */
-    async function forEver(run: () => Promise<void>, pauseMs: number): Promise<void> {
+    /** Retries temporary errors; any other ends the listener. */
+    async function repeat(run: () => Promise<void>, pauseMs: number): Promise<void> {
       while (!signal.aborted) {
         try {
           await run();
@@ -165,17 +165,17 @@ export function createHeadTracker({ client, chain, log, pollMs }: TrackerOptions
       }
     }
 
-    // Polling runs beside the events: a lost one is made up for within a slot.
-    await Promise.all([forEver(look, pollMs), forEver(listen, Math.min(pollMs, reconnectMs))]);
+    // Polls alongside the events, which makes up for a lost one within a slot.
+    await Promise.all([repeat(look, pollMs), repeat(listen, Math.min(pollMs, reconnectMs))]);
   }
 
   return {
     watch,
-    seen: (epoch) => [...known.values()].filter((block) => epochOf(block.slot) === epoch),
+    seen: (epoch) => [...knownBlocks.values()].filter((block) => epochOf(block.slot) === epoch),
     settled: (epoch, last) => {
       settledBlock = last;
       settledSlot = Math.max(settledSlot, (epoch + 1) * chain.slotsPerEpoch - 1);
-      for (const [root, block] of known) if (block.slot <= settledSlot) known.delete(root);
+      for (const [root, block] of knownBlocks) if (block.slot <= settledSlot) knownBlocks.delete(root);
     },
   };
 }

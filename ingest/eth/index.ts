@@ -20,7 +20,7 @@ import type { EthChain } from "./spec.ts";
 
 export type EthOptions = Omit<BeaconClientOptions, "log"> &
   SourceOptions & {
-    /** First epoch to follow without a cursor; default: the last one that is final. */
+    /** First epoch to follow without a cursor; default: the last final one. */
     startEpoch?: number | undefined;
     /** Compare rewards with the node's once in so many epochs; 0 = never. */
     rewardCheckEpochs: number;
@@ -28,9 +28,9 @@ export type EthOptions = Omit<BeaconClientOptions, "log"> &
     prefetch?: number;
     /** Networks up to this many validators get a full registry snapshot in every epoch; default 20,000. */
     smallRegistry?: number;
-    /** How often each node is asked for its peers; without it, never. */
+    /** How often each node's peers are requested; without it, never. */
     peers?: PeerWatchOptions | undefined;
-    /** Time between two looks at the node; default: one slot. */
+    /** Polling interval; default: one slot. */
     pollMs?: number;
   };
 
@@ -50,7 +50,7 @@ export async function openBeaconSession(
     options.peers && createPeerWatch({ ...options.peers, client, network: chain.network, log });
   let finalized = { epoch: 0, root: "" };
   const early = createEarlyReading({ client, chain, log });
-  /** What epochs that are followed are proven from. */
+  /** The checkpoint that proves followed epochs. */
   let anchor = finalized;
   const sources = openEpochSources(chain, options, { lastFinal: () => finalized.epoch - 1, log });
   const tracker = createHeadTracker({ client, chain, log, pollMs });
@@ -63,7 +63,7 @@ export async function openBeaconSession(
     const { finalized: checkpoint } = checkpoints;
     if (checkpoint.epoch > finalized.epoch || finalized.root === "") finalized = checkpoint;
     const next = kind === "follow" ? await early.anchorOf({ ...checkpoints, finalized }, signal) : finalized;
-    // A node that starts again may have an earlier one for a while.
+    // A restarted node may have an earlier one for a while.
     if (next.epoch >= anchor.epoch) anchor = next;
     return {
       head: Math.floor(head.slot / chain.slotsPerEpoch),

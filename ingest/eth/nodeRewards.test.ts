@@ -1,4 +1,4 @@
-/** The node's own attestation rewards, held against the bits in the blocks of a generated chain. */
+/** The node's own attestation rewards, compared with the bits in the blocks of a generated chain. */
 import { expect, it } from "vitest";
 import { generateChain } from "../../fixtures/eth/generate.ts";
 import { startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
@@ -31,10 +31,10 @@ async function outcomes(network: string): Promise<Record<string, number>> {
 
 it.each([
   ["phase-zero", {}],
-  // Whoever requests indices in order gets each one's own rewards.
+  // A caller that requests indices in order gets each one's own rewards.
   ["misaligned", { areRewardsMisaligned: true }],
 ])(
-  "an honest node passes in phase0, where a wrong head costs, and behind Altair: %s",
+  "an honest node passes in phase0, where a wrong head costs, and after Altair: %s",
   async (networkName, faults) => {
     const chain = generateChain({
       seed: 9,

@@ -1,6 +1,6 @@
 /**
- * What a node says that an epoch paid, as facts that the transform compares with what it computes: of all validators and
- * blocks of a small network, of a sample of a large one. What no node returns is not compared and keeps nothing back.
+ * The node's own rewards of an epoch, which the transform compares with the computed ones: of all validators and blocks of
+ * a small network, of a sample of a large one. Rewards that no node returns are not compared and delay nothing.
  */
 import pMap from "p-map";
 import { errorMessage, SourceError } from "../../lib/errors.ts";
@@ -14,13 +14,13 @@ import type { BeaconClient } from "./api/beacon.ts";
 import { checkAttestationRewards, includedValidators } from "./check.ts";
 import { type EthChain, forkAt, isForkFrom } from "./spec.ts";
 
-/** What an epoch's rewards follow from. */
+/** The input of an epoch's rewards. */
 export type RewardedEpoch = { blocks: BlockMessage[]; committees: CommitteeMessage[] };
 
 export type NodeRewards = {
   /** Whether an epoch is one of those that are compared. */
   isDue(epoch: number): boolean;
-  /** @param next the epoch at whose end the attestations were paid. Never fails but by the signal. */
+  /** @param next the epoch at whose end the attestations were paid. Fails only by the signal. */
   read(
     epoch: number,
     own: RewardedEpoch,
@@ -34,7 +34,7 @@ const sampleSize = 1024;
 const callsAtOnce = 4;
 const patienceMs = 30_000;
 
-/** In ascending order: to unsorted ids, Prysm answers with the rewards of other validators. */
+/** In ascending order: for unsorted ids, Prysm returns the rewards of other validators. */
 function sampleOf(committees: readonly CommitteeMessage[]): { validators: number[]; isWhole: boolean } {
   const all = committees.map(({ validators }) => unpack(Uint32Array, validators));
   const isWhole = all.reduce((sum, { length }) => sum + length, 0) <= sampleSize;
@@ -70,7 +70,7 @@ export function createNodeRewards(options: {
   const count = (outcome: "ok" | "failed" | "unanswered") =>
     metrics.checks.inc({ listener: `eth/${chain.network}`, check: "attestation_rewards", outcome });
 
-  /** Nodes pay nothing to a block of before Altair by these calls. */
+  /** Before Altair these calls return no rewards of blocks. */
   async function blockRows(
     epoch: number,
     { blocks }: RewardedEpoch,
@@ -79,7 +79,7 @@ export function createNodeRewards(options: {
   ): Promise<NodeReward[]> {
     if (!isForkFrom(forkAt(chain, epoch), "altair")) return [];
     const canonical = blocks.filter(({ status, slot }) => status === "canonical" && slot > 0);
-    // Of a large network one block of each epoch, another one each time.
+    // Of a large network one block per epoch, a different one each time.
     const sampled = isWhole ? canonical : canonical.slice(epoch % Math.max(1, canonical.length)).slice(0, 1);
     const rows = await pMap(
       sampled,
@@ -92,7 +92,7 @@ export function createNodeRewards(options: {
         const own = (component: NodeReward["component"], gwei: bigint): NodeReward => ({
           ...{ component, slot, validator_index: block.proposer_index, gwei: String(gwei) },
         });
-        // Lighthouse names a member once for each of its seats, each time with all that it got.
+        // Lighthouse lists a member once per seat, each time with its total.
         const byMember = new Map(members.map(({ validator_index, reward }) => [validator_index, reward]));
         return [
           own("proposer_attestations", block.attestations),
@@ -122,7 +122,7 @@ export function createNodeRewards(options: {
         });
         count(problem === undefined ? "ok" : "failed");
         if (problem !== undefined) {
-          // A node that rebuilds its history answers so: it says nothing about what we compute.
+          // A node that rebuilds its history returns such rewards: they say nothing about the computed ones.
           const error = new SourceError(`${node.name}, attestation rewards of epoch ${epoch}: ${problem}`, {
             code: "lying",
             meta: { node: node.name, epoch },

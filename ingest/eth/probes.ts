@@ -1,9 +1,9 @@
-/** What a listener needs of a beacon node, tried on an old and a new epoch. */
+/** What a listener needs of a beacon node, probed on an old and a new epoch. */
 import { offered, type Probe } from "../node/probes.ts";
 import type { BeaconClient } from "./api/beacon.ts";
 import { type EthChain, forkAt, isForkFrom } from "./spec.ts";
 
-/** @param finalized as the node says */
+/** @param finalized the node's checkpoint */
 export function beaconProbes(
   client: BeaconClient,
   chain: EthChain,
@@ -12,8 +12,8 @@ export function beaconProbes(
 ): Probe[] {
   const slotOf = (epoch: number) => epoch * chain.slotsPerEpoch;
   const of = (epoch: number, name: string) => `epoch ${epoch}, ${name}`;
-  const found = async <Value>(what: string, asking: Promise<Value | null | undefined>) =>
-    offered(what, await asking);
+  const requireOffered = async <Value>(what: string, request: Promise<Value | null | undefined>) =>
+    offered(what, await request);
   const { epoch } = finalized;
   const newest = of(epoch, "the last finalized one");
   const states = (at: number) => client.validatorsById(slotOf(at), ["0"], signal);
@@ -23,7 +23,7 @@ export function beaconProbes(
       without: "Nothing can be read without blocks",
       run: async () => {
         const { value: header } = await client.header(finalized.root, signal);
-        // Of the anchor of a checkpoint sync, and of genesis, there is a root but not everywhere a block.
+        // The anchor of a checkpoint sync, and genesis, have a root, but not every node has their block.
         if (header === undefined || header.slot === 0) return;
         await client.block(header.root, forkAt(chain, Math.floor(header.slot / chain.slotsPerEpoch)), signal);
       },
@@ -41,7 +41,7 @@ export function beaconProbes(
     {
       ...{ call: "validator_balances", on: newest, isRequired: false },
       without: "The whole registry is read in every epoch, and balances of a day's end stay unknown",
-      run: () => found("balances", client.balancesOf(slotOf(epoch), [0], signal)),
+      run: () => requireOffered("balances", client.balancesOf(slotOf(epoch), [0], signal)),
     },
   ];
   if (!isForkFrom(forkAt(chain, epoch), "electra")) return probes;
@@ -50,12 +50,12 @@ export function beaconProbes(
     {
       ...{ call: "pending_deposits", on: newest, isRequired: false },
       without: "The queue of deposits stays unknown",
-      run: () => found("them", client.pendingDeposits(slotOf(epoch), signal)),
+      run: () => requireOffered("them", client.pendingDeposits(slotOf(epoch), signal)),
     },
     {
       ...{ call: "pending_consolidations", on: newest, isRequired: false },
       without: "Consolidations stay unknown",
-      run: () => found("them", client.pendingConsolidations(slotOf(epoch), signal)),
+      run: () => requireOffered("them", client.pendingConsolidations(slotOf(epoch), signal)),
     },
   ];
 }

@@ -1,23 +1,23 @@
-/** What the last epochs of a run were prepared from, for the ones behind them: these are fetched side by side. */
+/** The inputs of a run's last epochs, for the following ones: these are fetched concurrently. */
 import type { RewardedEpoch } from "./nodeRewards.ts";
 
 type Entry = {
   promise: Promise<RewardedEpoch | undefined>;
   settle: (own: RewardedEpoch | undefined) => void;
-  /** A unit that is tried again while an earlier attempt is still under way has several. */
+  /** A unit that is retried while an earlier attempt is still under way has several. */
   attempts: number;
   isKnown: boolean;
 };
 
-/** More than are fetched ahead. */
+/** More epochs than are prefetched. */
 const keptEpochs = 64;
 
 export function createRecentEpochs() {
   const entries = new Map<number, Entry>();
 
   function entryOf(epoch: number): Entry {
-    const known = entries.get(epoch);
-    if (known !== undefined) return known;
+    const existing = entries.get(epoch);
+    if (existing !== undefined) return existing;
     let settle: Entry["settle"] = () => undefined;
     const promise = new Promise<RewardedEpoch | undefined>((resolve) => {
       settle = resolve;
@@ -37,7 +37,7 @@ export function createRecentEpochs() {
   }
 
   return {
-    /** Says that an attempt to prepare an epoch begins. */
+    /** Registers an attempt to prepare an epoch. */
     begin: (epoch: number) => {
       entryOf(epoch).attempts += 1;
     },
@@ -46,16 +46,16 @@ export function createRecentEpochs() {
       entry.isKnown = true;
       entry.settle(own);
     },
-    /** An attempt has failed. When it was the last one, those that wait for the epoch go on without it. */
+    /** Registers a failed attempt. After the last one, readers of the epoch go on without it. */
     fail: (epoch: number) => {
       const entry = entries.get(epoch);
       if (entry === undefined) return;
       entry.attempts -= 1;
       if (entry.attempts <= 0 && !entry.isKnown) forget(epoch);
     },
-    /** As often as the next epoch is tried. undefined: this run did not prepare it, or in vain. */
+    /** May be read once per attempt of the next epoch. undefined: this run did not prepare it, or failed to. */
     read: async (epoch: number) => await entries.get(epoch)?.promise,
-    /** Nothing reads it any more: what it was prepared from is large. */
+    /** Frees the inputs, which are large, when nothing reads them any more. */
     forget,
   };
 }

@@ -1,9 +1,9 @@
 /**
- * The registry as the listener remembers it, so that between two full snapshots only what changed is asked for.
+ * The registry as the listener remembers it, so that between two full snapshots only changes are requested.
  *
  * Effective balances move at epoch transitions only, and only past the hysteresis thresholds (consensus-specs,
  * process_effective_balance_updates): balance + 0.25 increments < effective, or effective + 1.25 increments < balance.
- * All balances of a state are one cheap call, so whoever may have crossed a threshold is found exactly.
+ * All balances of a state are one cheap call, so every validator that may have crossed a threshold is found exactly.
  */
 import { halves } from "../../lib/halves.ts";
 import { credentialsBytes, type RegistryColumns } from "./registryColumns.ts";
@@ -57,7 +57,7 @@ function reserve(memory: RegistryMemory, size: number): void {
 const highestIndex = 134_217_727;
 const uint32Size = 2 ** 32;
 
-/** A column of the rows into doubles by validator index. */
+/** Copies a column of rows into doubles by validator index. */
 function take({ count, validatorIndex }: RegistryColumns, from: BigUint64Array, to: Float64Array): void {
   const words = halves(from);
   for (let row = 0; row < count; row += 1) {
@@ -66,7 +66,7 @@ function take({ count, validatorIndex }: RegistryColumns, from: BigUint64Array, 
   }
 }
 
-/** Takes rows over. Returns a problem in words when an index is out of any reason. */
+/** Stores rows. Returns the problem in words if an index is implausible. */
 export function remember(memory: RegistryMemory, columns: RegistryColumns): string | undefined {
   const { count, validatorIndex, withdrawalCredentials } = columns;
   let size = memory.count;
@@ -87,7 +87,7 @@ export function remember(memory: RegistryMemory, columns: RegistryColumns): stri
   return undefined;
 }
 
-/** True when a fetched row says something else than what is remembered (or the validator is new). */
+/** Whether a fetched row differs from the stored one, or the validator is new. */
 export function isChanged(memory: RegistryMemory, columns: RegistryColumns, row: number): boolean {
   const index = columns.validatorIndex[row] ?? 0;
   return (
@@ -114,10 +114,10 @@ export function activeIn(memory: RegistryMemory, epoch: number): Uint8Array {
 
 /** Slashed validators that aren't withdrawable in an epoch yet. */
 export function slashedIn(memory: RegistryMemory, epoch: number): number[] {
-  const found: number[] = [];
+  const indices: number[] = [];
   for (let index = 0; index < memory.count; index += 1)
-    if (memory.isSlashed[index] === 1 && (memory.withdrawableEpoch[index] ?? 0) > epoch) found.push(index);
-  return found;
+    if (memory.isSlashed[index] === 1 && (memory.withdrawableEpoch[index] ?? 0) > epoch) indices.push(index);
+  return indices;
 }
 
 /** Constants of the effective-balance rule, in Gwei. */
@@ -149,7 +149,7 @@ const marginGwei = 100_000_000;
 
 /**
  * Validators whose registry row may have changed in the transition into `epoch`: past a hysteresis threshold, new,
- * eligible for activation, or to be ejected. Those touched by blocks are the caller's to add.
+ * eligible for activation, or to be ejected. The caller adds those touched by blocks.
  */
 export function changeCandidates(
   memory: RegistryMemory,
@@ -157,7 +157,7 @@ export function changeCandidates(
   epoch: number,
   rule: HysteresisRule,
 ): number[] {
-  const found: number[] = [];
+  const candidates: number[] = [];
   const { gwei } = balances;
   for (let index = 0; index < memory.count; index += 1) {
     const effective = memory.effectiveBalanceGwei[index] as number;
@@ -172,13 +172,13 @@ export function changeCandidates(
       effective <= rule.ejection &&
       memory.exitEpoch[index] === farFuture &&
       (memory.activationEpoch[index] as number) < epoch;
-    if (isBelow || isAbove || isEligible || isEjected) found.push(index);
+    if (isBelow || isAbove || isEligible || isEjected) candidates.push(index);
   }
-  for (let index = memory.count; index < gwei.length; index += 1) found.push(index);
-  return found;
+  for (let index = memory.count; index < gwei.length; index += 1) candidates.push(index);
+  return candidates;
 }
 
-/** Validators waiting for activation, in the order in which the chain takes them. */
+/** Validators waiting for activation, in the chain's order. */
 export function activationQueue(memory: RegistryMemory): number[] {
   const waiting: number[] = [];
   for (let index = 0; index < memory.count; index += 1) {

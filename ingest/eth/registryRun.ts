@@ -1,4 +1,4 @@
-/** The registry along a run of epochs: full snapshots where they are due, exact changes between them. */
+/** The registry along a run of epochs: full snapshots when due, exact changes between them. */
 import pMap from "p-map";
 import { SourceError } from "../../lib/errors.ts";
 import { isDayStart } from "../../schemas/eth/calendar.ts";
@@ -18,30 +18,30 @@ import { copyRow, createRegistryColumns, type RegistryColumns, split } from "./r
 import type { Balances } from "./scan/balances.ts";
 import type { EthChain } from "./spec.ts";
 
-/** A message of this many rows stays below 1 MB. */
+/** A message with this many rows stays below 1 MB. */
 export const registryRowsMax = 4096;
-/** Blocks that are sent together, so that they are written together: 32 MB of messages, what a worker takes at once. */
+/** Blocks that are sent, and so written, together: 32 MB of messages, as many as a worker reads at once. */
 export const blocksAtOnce = 48;
-/** Groups of blocks that are on their way while the next one is read. */
+/** Groups of blocks in flight while the next one is read. */
 const groupsUnderWay = 3;
 /** Networks up to this size get a full snapshot in every epoch. */
 const smallRegistryDefault = 20_000;
-/** The activation queue is asked for in steps until a step has no change. */
+/** The activation queue is requested in steps until a step has no change. */
 const queueStep = 1024;
 
-/** What the run has published so far; one object, whose contents move with each epoch. */
+/** The registry as published so far by the run; one object, updated with each epoch. */
 type KnownRegistry = { memory: RegistryMemory; snapshotEpoch: number };
 
-/** Fetched ahead, without knowledge of the epochs before. `stream`: read when its turn comes, it is too large to hold. */
+/** Prefetched, independent of earlier epochs. `stream`: read in its turn, because it is too large to hold. */
 export type RegistryFetch =
   | { kind: "stream" }
   | { kind: "whole"; batches: RegistryColumns[] }
   | { kind: "balances"; balances: From<Balances>; known: KnownRegistry };
 
-/** One epoch's registry in the making. */
+/** One epoch's registry while it is prepared. */
 type RegistryUnit = {
   kind: "snapshot" | "changes";
-  /** Sends its rows on, some blocks at a time. They are filled again as soon as `send` returns, before it resolves. */
+  /** Sends its rows, some blocks at a time. Blocks are refilled as soon as `send` returns, before it resolves. */
   publish(send: (blocks: readonly RegistryColumns[]) => Promise<void>): Promise<PublishedRegistry>;
 };
 
@@ -49,19 +49,19 @@ type PublishedRegistry = {
   rows: number;
   /** 1 for each validator that is active in the epoch. */
   isActive: Uint8Array;
-  /** Who is slashed and not withdrawable yet. */
+  /** Validators that are slashed and not withdrawable yet. */
   slashed: number[];
-  /** By validator index, of those that were withdrawable by the epoch before at least. */
+  /** By validator index; set at least for validators that were withdrawable by the previous epoch. */
   withdrawableEpoch: Float64Array;
   /** Epoch of the last full snapshot. */
   snapshotEpoch: number;
-  /** Takes the epoch over: what comes next is compared with it. */
+  /** Stores the epoch: the next one is compared with it. */
   commit(): void;
 };
 
 export type RegistryRun = {
   fetch(epoch: number, isFirst: boolean, signal: AbortSignal): Promise<RegistryFetch>;
-  /** Of the epoch behind the one that was committed last. `touched`: whom blocks have touched since its state. */
+  /** Of the epoch after the last committed one. `touched`: validators that blocks have touched since its state. */
   unit(epoch: number, fetched: RegistryFetch, touched: readonly string[], signal: AbortSignal): RegistryUnit;
 };
 
@@ -70,9 +70,9 @@ export function createRegistryRun(
   chain: EthChain,
   smallRegistry: number = smallRegistryDefault,
 ): RegistryRun {
-  let known: KnownRegistry | undefined;
+  let published: KnownRegistry | undefined;
   let announce: (first: KnownRegistry) => void = () => undefined;
-  /** Once the first epoch of the run is published: what is fetched ahead waits for it. */
+  /** Resolves once the first epoch of the run is published: prefetching waits for it. */
   const firstKnown = new Promise<KnownRegistry>((resolve) => {
     announce = resolve;
   });
@@ -99,7 +99,7 @@ export function createRegistryRun(
     return {
       kind: "snapshot",
       publish: async (send) => {
-        const memory = createRegistryMemory(known?.memory.count);
+        const memory = createRegistryMemory(published?.memory.count);
         let rows = 0;
         await pMap(
           inGroups(source, blocksAtOnce),
@@ -116,7 +116,7 @@ export function createRegistryRun(
           },
           { concurrency: groupsUnderWay },
         );
-        // Indices are dense: as many rows as the highest index says, or some are missing or doubled.
+        // Indices are dense: a count other than the highest index's means missing or duplicate rows.
         if (rows !== memory.count || rows === 0) {
           throw new SourceError(
             `registry of epoch ${epoch} has ${rows} validators, but the highest index is ${memory.count - 1}`,
@@ -130,8 +130,8 @@ export function createRegistryRun(
           withdrawableEpoch: memory.withdrawableEpoch,
           snapshotEpoch: epoch,
           commit: () => {
-            known = Object.assign(known ?? {}, { memory, snapshotEpoch: epoch });
-            announce(known);
+            published = Object.assign(published ?? {}, { memory, snapshotEpoch: epoch });
+            announce(published);
           },
         };
       },
@@ -146,11 +146,11 @@ export function createRegistryRun(
     signal: AbortSignal,
   ): AsyncGenerator<RegistryColumns> {
     const slot = epoch * chain.slotsPerEpoch;
-    const asked = new Set<string>(touched);
+    const candidates = new Set<string>(touched);
     const rule = hysteresisRule(chain.constants);
-    for (const index of changeCandidates(memory, balances, epoch, rule)) asked.add(String(index));
+    for (const index of changeCandidates(memory, balances, epoch, rule)) candidates.add(String(index));
     const done = new Set<number>();
-    async function ask(ids: readonly string[]): Promise<RegistryColumns> {
+    async function fetchChanged(ids: readonly string[]): Promise<RegistryColumns> {
       const changed = createRegistryColumns(ids.length);
       if (ids.length === 0) return changed;
       for (const columns of await client.validatorsById(slot, ids, signal)) {
@@ -168,7 +168,7 @@ export function createRegistryRun(
       }
       return changed;
     }
-    yield await ask([...asked]);
+    yield await fetchChanged([...candidates]);
     for (let index = memory.count; index < balances.gwei.length; index += 1) {
       if (done.has(index)) continue;
       throw new SourceError(
@@ -181,7 +181,7 @@ export function createRegistryRun(
     }
     const queue = activationQueue(memory);
     for (let first = 0; first < queue.length; first += queueStep) {
-      const changed = await ask(queue.slice(first, first + queueStep).map(String));
+      const changed = await fetchChanged(queue.slice(first, first + queueStep).map(String));
       if (changed.count === 0) break;
       yield changed;
     }
@@ -207,21 +207,21 @@ export function createRegistryRun(
           client.report(node, error);
           throw error;
         }
-        const found: RegistryColumns[] = [];
+        const batches: RegistryColumns[] = [];
         let rows = 0;
         for await (const columns of changedRows(epoch, memory, balances, touched, signal)) {
-          found.push(columns);
+          batches.push(columns);
           rows += columns.count;
           await send([...split(columns, registryRowsMax)]);
         }
         return {
           rows,
-          isActive: activeWith(memory, found, epoch),
-          slashed: slashedWith(memory, found, epoch),
+          isActive: activeWith(memory, batches, epoch),
+          slashed: slashedWith(memory, batches, epoch),
           withdrawableEpoch: memory.withdrawableEpoch,
           snapshotEpoch,
           commit: () => {
-            for (const columns of found) remember(memory, columns);
+            for (const columns of batches) remember(memory, columns);
           },
         };
       },
@@ -258,7 +258,7 @@ async function* inGroups<Item>(
   if (group.length > 0) yield group;
 }
 
-/** 1 for each validator that is active in an epoch, as remembered and as it was found changed since. */
+/** 1 for each validator that is active in an epoch, by the stored registry and the changes since. */
 function activeWith(memory: RegistryMemory, changes: readonly RegistryColumns[], epoch: number): Uint8Array {
   let highest = memory.count - 1;
   for (const { count, validatorIndex } of changes)
@@ -275,7 +275,7 @@ function activeWith(memory: RegistryMemory, changes: readonly RegistryColumns[],
   return active;
 }
 
-/** Who is slashed and not withdrawable in an epoch, as remembered and as it was found changed since. */
+/** Validators that are slashed and not withdrawable in an epoch, by the stored registry and the changes since. */
 function slashedWith(memory: RegistryMemory, changes: readonly RegistryColumns[], epoch: number): number[] {
   const slashed = new Set(slashedIn(memory, epoch));
   for (const { count, validatorIndex, isSlashed, withdrawableEpoch } of changes)

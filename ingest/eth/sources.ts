@@ -1,4 +1,4 @@
-/** Who else than beacon nodes is asked about each epoch. */
+/** Sources other than beacon nodes that are requested for each epoch. */
 import type { Logger } from "../../lib/logger.ts";
 import { createExecutionClient } from "../execution/client.ts";
 import type { NodeSetOptions } from "../node/nodes.ts";
@@ -16,7 +16,7 @@ import type { EthChain } from "./spec.ts";
 export type ExecutionOptions = Pick<EpochSourceOptions, "patienceMs" | "restMs"> & {
   urls: readonly string[];
   nodeOptions?: Partial<NodeSetOptions>;
-  /** Without them nothing is asked for again. */
+  /** Without them nothing is requested again. */
   findUnknown?: { deposits: FindUnknown; blocks: FindUnknown } | undefined;
   /** Addresses, in lower case, whose transactions are counted; undefined: there is no list. */
   listed?: ReadonlySet<string> | undefined;
@@ -24,23 +24,23 @@ export type ExecutionOptions = Pick<EpochSourceOptions, "patienceMs" | "restMs">
 
 export type RelayOptions = Pick<EpochSourceOptions, "patienceMs" | "restMs"> & {
   relays: readonly Relay[];
-  /** Of each relay. */
+  /** Limit per relay. */
   requestsPerSecond: number;
   nodeOptions?: Partial<NodeSetOptions>;
-  /** By a relay's name. Without it nothing is asked for again. */
+  /** By relay name. Without it nothing is requested again. */
   findUnknown?: ((relay: string) => FindUnknown) | undefined;
 };
 
 export type SourceOptions = {
   requestsPerSecond: number;
-  /** Without it, or without addresses, nothing is known of who paid deposits, and of what proposers got. */
+  /** Without it, or without addresses, deposits' senders and proposers' execution rewards are unknown. */
   execution?: ExecutionOptions | undefined;
-  /** Without any, nothing is known of who delivered payloads. */
+  /** Without any, deliveries of payloads are unknown. */
   relay?: RelayOptions | undefined;
 };
 
 type SourceDeps = {
-  /** The last epoch that is final, as far as is known. */
+  /** The last known final epoch. */
   lastFinal: () => number;
   log: Logger;
 };
@@ -55,7 +55,7 @@ function openExecutionSources(
   const contract = depositContract(chain);
   const client = createExecutionClient({
     ...{ urls, requestsPerSecond, log },
-    // What fails is asked for again with a later epoch.
+    // Failed epochs are requested again with a later one.
     nodeOptions: { rounds: 3, ...nodeOptions },
     chainId: executionChainId(chain),
   });
@@ -67,7 +67,7 @@ function openExecutionSources(
   ];
 }
 
-/** What reads epochs of one relay. */
+/** Opens a reader of one relay's epochs. */
 export function openRelay(
   { network, slotsPerEpoch }: EthChain,
   relay: Relay,
@@ -81,7 +81,7 @@ export function openRelay(
   return createEpochReader(deliveries, { network, relay: relay.name, requestedRelays, slotsPerEpoch });
 }
 
-/** Relays are many, and any may be away: none is waited for as long as for a node. */
+/** There are many relays, and any may be down: none is waited for as long as a node. */
 const relayPatienceMs = 8_000;
 
 function openRelaySources(chain: EthChain, options: RelayOptions, deps: SourceDeps): EpochSource[] {

@@ -1,4 +1,4 @@
-/** What a node says about its chain, and the calendar that follows from it. */
+/** A node's description of its chain, and the calendar that follows from it. */
 import { SourceError } from "../../lib/errors.ts";
 import {
   type Calendar,
@@ -10,8 +10,8 @@ import {
 import { type Fork, forks } from "../../schemas/eth/events.ts";
 
 /**
- * The network goes by its CONFIG_NAME in lower case, or by the configured name. Forks and constants may be added while a
- * session is open (`extendChain`): read them when they are needed.
+ * The network is called by its CONFIG_NAME in lower case, or by the configured name. Forks and constants may be added while
+ * a session is open (`extendChain`): read them when they are needed.
  */
 export type EthChain = Calendar & {
   configName: string;
@@ -20,12 +20,12 @@ export type EthChain = Calendar & {
   epochsPerDay: number;
   /** All constants of the node that are plain text. */
   constants: Record<string, string>;
-  /** Those that the worker's maths reads. */
+  /** The constants that the worker's computations use. */
   spec: Record<string, string>;
   forkSchedule: ForkSchedule;
 };
 
-/** The names that travel in each epoch message: what reward maths, churn and calendars read. */
+/** Names of the constants in each epoch message: used for rewards, churn and calendars. */
 const wantedNames =
   /^(?:[A-Z0-9]+_FORK_EPOCH|GENESIS_FORK_VERSION|.*QUOTIENT.*|INACTIVITY_.*|WHISTLEBLOWER_.*|PROPORTIONAL_SLASHING_.*|HYSTERESIS_.*|MAX_EFFECTIVE_BALANCE.*|MIN_ACTIVATION_BALANCE|EJECTION_BALANCE|EFFECTIVE_BALANCE_INCREMENT|BASE_REWARD_FACTOR|SLOTS_PER_EPOCH|SECONDS_PER_SLOT|SLOT_DURATION_MS|MIN_EPOCHS_TO_INACTIVITY_PENALTY|SYNC_COMMITTEE_SIZE|EPOCHS_PER_SYNC_COMMITTEE_PERIOD|EPOCHS_PER_SLASHINGS_VECTOR|.*CHURN_LIMIT.*|SHARD_COMMITTEE_PERIOD|MIN_VALIDATOR_WITHDRAWABILITY_DELAY|M(?:AX|IN)_SEED_LOOKAHEAD|MIN_ATTESTATION_INCLUSION_DELAY|MAX_COMMITTEES_PER_SLOT|TARGET_COMMITTEE_SIZE|MAX_PENDING_DEPOSITS_PER_EPOCH|CONFIG_NAME|PRESET_BASE)$/;
 
@@ -60,7 +60,7 @@ const specOf = (constants: Readonly<Record<string, string>>) =>
 
 /**
  * @param answer the `data` of /eth/v1/config/spec
- * @param networkName name to serve the network under, when it isn't CONFIG_NAME
+ * @param networkName name to serve the network under, if it isn't CONFIG_NAME
  */
 export function describeChain(
   answer: Record<string, unknown>,
@@ -113,21 +113,20 @@ const isScheduled = ({ forkSchedule: schedule }: EthChain, fork: Fork) =>
   schedule.some((row) => row.fork === fork);
 
 /**
- * Takes over what a later reading of a node's spec adds: forks that were not scheduled, and constants that were not
- * listed. A release of the node brings both while the listener runs. The description is changed in place, because every
- * part of a session holds it.
- * @returns the forks that are scheduled now and were not before
+ * Adds the forks and constants of a later reading of a node's spec: a release of the node may bring both while the listener
+ * runs. The description is changed in place, because every part of a session holds it.
+ * @returns the newly scheduled forks
  */
-export function extendChain(known: EthChain, actual: EthChain): Fork[] {
-  const added = actual.forkSchedule.map(({ fork }) => fork).filter((fork) => !isScheduled(known, fork));
-  const constants = { ...actual.constants, ...known.constants };
+export function extendChain(chain: EthChain, actual: EthChain): Fork[] {
+  const added = actual.forkSchedule.map(({ fork }) => fork).filter((fork) => !isScheduled(chain, fork));
+  const constants = { ...actual.constants, ...chain.constants };
   for (const fork of added) {
     const name = `${fork.toUpperCase()}_FORK_EPOCH`;
     constants[name] = actual.constants[name] as string;
   }
-  known.constants = constants;
-  known.spec = specOf(constants);
-  known.forkSchedule = forkSchedule(constants);
+  chain.constants = constants;
+  chain.spec = specOf(constants);
+  chain.forkSchedule = forkSchedule(constants);
   return added;
 }
 
@@ -141,7 +140,7 @@ export function chainMismatch(expected: EthChain, actual: EthChain): string | un
     if (expected.constants[name] !== actual.constants[name])
       return `${name} ${actual.constants[name]} instead of ${expected.constants[name]}`;
   }
-  // An older release may not know a later fork yet; what both schedule must agree.
+  // An older release may not know a later fork yet; forks that both schedule must agree.
   for (const row of expected.forkSchedule) {
     const other = actual.forkSchedule.find((candidate) => candidate.fork === row.fork);
     if (other !== undefined && other.epoch !== row.epoch)

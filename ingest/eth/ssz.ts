@@ -3,7 +3,7 @@ import { errorMessage, SourceError } from "../../lib/errors.ts";
 import { type Fork, forks } from "../../schemas/eth/events.ts";
 import { type BlockJson, blockJson } from "./block.ts";
 
-/** What is used of a container type of @chainsafe/ssz. */
+/** The used part of a container type of @chainsafe/ssz. */
 type BlockType = {
   deserialize(bytes: Uint8Array): {
     message: { body: { executionPayload?: { transactions: Uint8Array[] } } };
@@ -27,7 +27,7 @@ const firstByte = (transaction: Uint8Array) => `0x${Buffer.from(transaction.suba
 
 /**
  * Reads a signed block of the mainnet preset.
- * @throws SourceError `bad_ssz` when the bytes are not a block of that fork.
+ * @throws SourceError `bad_ssz` if the bytes are not a block of that fork.
  */
 export async function deserializeBlock(version: string, bytes: Uint8Array): Promise<BlockJson> {
   types ??= loadTypes();
@@ -35,7 +35,7 @@ export async function deserializeBlock(version: string, bytes: Uint8Array): Prom
   if (type === undefined) throw new SourceError(`no SSZ type for fork "${version}"`, { code: "bad_ssz" });
   try {
     const signed = type.deserialize(bytes);
-    // Only the first byte of transactions is wanted; their hex would be most of the text.
+    // Only the first byte of transactions is needed; their hex would be most of the text.
     const payload = signed.message.body.executionPayload;
     const transactions = (payload?.transactions ?? []).map(firstByte);
     if (payload !== undefined) payload.transactions = [];

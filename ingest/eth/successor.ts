@@ -1,4 +1,4 @@
-/** The first block behind an epoch, from which the epoch's own blocks are proven. */
+/** The first block after an epoch, by which the epoch's own blocks are proven. */
 import { SourceError } from "../../lib/errors.ts";
 import type { Node } from "../node/nodes.ts";
 import type { BeaconClient, Header } from "./api/beacon.ts";
@@ -9,7 +9,7 @@ export type Source = { client: BeaconClient; chain: EthChain; finalized: { epoch
 /** Its parent's root and, for Gloas, the hash of the payload that it builds on. */
 export type Successor = { parentRoot: string; parentBlockHash?: string | undefined };
 
-/** A node has the header of a slot, and not its block. */
+/** The error of a node that has the header of a slot, but not its block. */
 export function halfPruned(client: BeaconClient, node: Node, slot: number): SourceError {
   const error = new SourceError(
     `${node.name} doesn't have the block of slot ${slot}, but its header exists: pruned; needs an archive node`,
@@ -35,15 +35,15 @@ async function toSuccessor(
   };
 }
 
-/** Epochs behind the finalized one in which its votes are: the chain has a block in them. */
+/** Epochs after the finalized one with the votes that finalized it: the chain has a block in them. */
 const finalizingEpochs = 2;
 
-/** The first block behind the epoch, as nodes answer by slot. */
+/** The first block after the epoch, as nodes answer by slot. */
 export async function fetchSuccessor(source: Source, epoch: number, signal: AbortSignal): Promise<Successor> {
   const { client, chain, finalized } = source;
   const first = (epoch + 1) * chain.slotsPerEpoch;
   const last = finalized.epoch * chain.slotsPerEpoch;
-  // Votes in later blocks have made the checkpoint final: only the first of these says whether its payload counts.
+  // Votes in later blocks have made the checkpoint final: only the first of these shows whether its payload counts.
   const isPayloadOpen = isForkFrom(forkAt(chain, epoch), "gloas");
   const end = isPayloadOpen ? last + finalizingEpochs * chain.slotsPerEpoch : last;
   for (let slot = first; slot <= end; slot += 1) {
@@ -51,27 +51,27 @@ export async function fetchSuccessor(source: Source, epoch: number, signal: Abor
     if (header?.canonical !== true || (slot > last && header.parentRoot !== finalized.root)) continue;
     return await toSuccessor(source, header, node, signal);
   }
-  // No block up to the finalized checkpoint: then its root is that of the last block before.
+  // No block up to the finalized checkpoint, so its root is that of the last block before.
   return { parentRoot: finalized.root };
 }
 
-/** Forks that were orphaned are shorter: the ancestors of a block so many epochs later are the chain's. */
+/** Orphaned forks are shorter: the ancestors of a block so many epochs later are canonical. */
 const forkEpochs = 3;
 
 /** The finalized block, or an earlier one, from which the links of an epoch's successor are walked. */
 async function startOfLinks({ client, chain, finalized }: Source, epoch: number, signal: AbortSignal) {
   const last = finalized.epoch * chain.slotsPerEpoch;
   for (let slot = (epoch + 1 + forkEpochs) * chain.slotsPerEpoch; slot < last; slot += 1) {
-    const found = await client.header(slot, signal);
-    if (found.value !== undefined) return found;
+    const answer = await client.header(slot, signal);
+    if (answer.value !== undefined) return answer;
   }
   return await client.header(finalized.root, signal);
 }
 
 /**
- * The same block by parent links, whatever nodes answer by slot or call canonical.
- * @param claimed where no block is between the epoch and the finalized checkpoint, the links say the same
- * @throws SourceError `pruned` where a block of the links is not there
+ * The same block by parent links, independent of nodes' answers by slot and their notion of canonical.
+ * @param claimed if no block is between the epoch and the finalized checkpoint, the links agree with it
+ * @throws SourceError `pruned` if a block of the links is missing
  */
 export async function fetchLaterSuccessor(
   source: Source,

@@ -1,4 +1,4 @@
-/** Blocks of each fork in the Beacon API's JSON, for tests of what is read from them. */
+/** Blocks of each fork in the Beacon API's JSON, for tests of the decoders. */
 import type { Fork } from "../../schemas/eth/events.ts";
 import { blockJson } from "./block.ts";
 import type { SlotContext } from "./decode.ts";
@@ -68,7 +68,7 @@ export const payload = {
   fee_recipient: address("fe"),
   gas_used: "30000000",
   base_fee_per_gas: String(2n ** 256n - 1n),
-  // Types 1, 0, 0, of which one begins like any list, one that nobody knows yet, and 4.
+  // Types 1, 0, 0 (one begins like any list), an unknown one, and 4.
   transactions: ["0x01c0", "0xf86c", "0xc0", "0x05c0", "0x04c0"],
 };
 export const withdrawals = [

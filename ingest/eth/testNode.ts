@@ -1,5 +1,5 @@
 /**
- * A hand-made beacon node for tests: a tiny chain of 4 slots an epoch, answers computed from slot numbers, and a hook
+ * A hand-made beacon node for tests: a tiny chain of 4 slots per epoch, answers computed from slot numbers, and a hook
  * that may replace any answer. The generated chain of fixtures/eth is for the end-to-end tests.
  */
 import http from "node:http";
@@ -139,7 +139,7 @@ function validator(chain: TestChain, index: number, epoch: number): object {
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
-/** The right answer, or undefined for 404. */
+/** The correct answer, or undefined for 404. */
 function answerOf(chain: TestChain, path: string, body: string): unknown {
   const url = new URL(path, "http://node");
   const parts = url.pathname.split("/").slice(1);
@@ -231,7 +231,7 @@ type TestReply =
       headers?: Record<string, string>;
       body?: string | Buffer;
       breakAfter?: number;
-      /** Leaves the answer open behind its body. */
+      /** Leaves the answer open after its body. */
       isStream?: boolean;
       hang?: boolean;
     }
@@ -241,7 +241,7 @@ export type TestNode = {
   url: string;
   chain: TestChain;
   requests: string[];
-  /** Replaces answers; undefined leaves the right one. */
+  /** Replaces answers; undefined leaves the correct one. */
   intercept: (path: string, count: number) => TestReply;
   close(): Promise<void>;
 };

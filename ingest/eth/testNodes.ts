@@ -1,6 +1,6 @@
 import { createTestChain, startTestNode, type TestChain, type TestNode } from "./testNode.ts";
 
-/** The nodes of a test file, which closes those of each test after it. */
+/** A test file's nodes, closed after each test. */
 export function createTestNodes() {
   const nodes: TestNode[] = [];
   return {

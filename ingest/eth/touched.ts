@@ -3,7 +3,7 @@ import type { CanonicalBlock } from "./blocks.ts";
 const validatorIndexMax = 4_294_967_295;
 
 /**
- * Validators whose status fields a block's operations may change: indices, or public keys where the block names those.
+ * Validators whose status fields a block's operations may change: indices, or public keys if the block names those.
  * `withBalances`: also those whose balance it moves by more than rewards do.
  */
 export function touchedBy(

@@ -1,7 +1,7 @@
 /**
  * Requests to execution nodes, through ethers. One node answers all calls of a request, so what it reports about
- * blocks can be compared with the blocks that it has. Blocks and receipts use the same way: `ask` with their calls, and
- * a `read` that compares them with the beacon chain's payload.
+ * blocks can be compared with the blocks that it has. Blocks and receipts are read in the same way, by a `read` that
+ * compares them with the beacon chain's payload.
  */
 import type { JsonRpcProvider } from "ethers";
 import { z } from "zod";

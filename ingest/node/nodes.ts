@@ -287,7 +287,7 @@ export function createNodeSet(options: NodeSetOptions): NodeSet {
     const state = nodes.find((candidate) => candidate.url === node.url);
     if (state === undefined) return;
     fail(state, error);
-    // It backs off before other nodes have refuted all its wrong answers.
+    // Backing off alone may end before the other nodes have answered everything that it answered wrongly.
     state.demotedUntil = performance.now() + demotionMs;
   }
 

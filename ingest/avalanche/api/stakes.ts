@@ -145,7 +145,7 @@ export function readStakes(result: unknown, nodeIds: readonly string[]): ReadSta
     return [];
   });
   checkRequested(validators, nodeIds);
-  // The network always has some, and a node that has left meanwhile is in no list that is read next.
+  // The network always has validators, and a requested node that has left meanwhile is not in the next list.
   if (validators.length === 0)
     throw new SourceError(
       `the answer has no validator that can be read: ${problems[0] ?? "none is listed"}`,

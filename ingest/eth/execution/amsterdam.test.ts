@@ -1,4 +1,4 @@
-/** Blocks of Amsterdam: receipts say what was paid, the block counts what was used. */
+/** Blocks of Amsterdam: receipts hold the paid gas, the block counts the used gas. */
 import { describe, expect, it } from "vitest";
 import { createExecutionFaults } from "../../../fixtures/eth/stub/rpcFaults.ts";
 import { serveRpc } from "../../../fixtures/eth/stub/rpcHttp.ts";
@@ -17,7 +17,7 @@ describe("a block of Amsterdam", () => {
   const quantityOf = (value: number | bigint) => `0x${value.toString(16)}`;
   const [hash, transactionHash] = [`0x${"11".repeat(32)}`, `0x${"22".repeat(32)}`];
   const [from, to] = [`0x${"aa".repeat(20)}`, `0x${"bb".repeat(20)}`];
-  // Of a node of a network with Amsterdam: what senders get back is counted in the block, and in no receipt.
+  // From a node of a network with Amsterdam: gas refunded to senders is counted in the block, and in no receipt.
   const [blockGas, paidGas, baseFee, price] = [262_050, 195_840, 7n, 1_000_000_007n];
   const transaction = { hash: transactionHash, type: "0x2", from, to, value: "0x5" };
   const block = {

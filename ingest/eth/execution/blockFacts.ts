@@ -1,6 +1,6 @@
 /**
- * Blocks with their receipts: answers in, facts or "what is wrong" out, pure. Checked by hand, not by schemas: a day of
- * mainnet is 8 GB of them.
+ * Blocks with their receipts: answers in, facts or errors out, pure. Validated by hand, not by schemas: a day of mainnet is
+ * 8 GB of them.
  */
 import { SourceError } from "../../../lib/errors.ts";
 import { type ExecutionBlockFact, transactionTypes } from "../../../schemas/eth/facts.ts";
@@ -9,7 +9,7 @@ import type { Payload } from "../epochSource.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A block whose transactions are those of the payload, as far as their number tells. */
+/** A block with as many transactions as the payload. */
 export type FullBlock = {
   transactions: readonly Json[];
   hashes: readonly string[];
@@ -62,7 +62,7 @@ const recipientOf = (transaction: Json) =>
 
 /**
  * @param head number of the node's newest block
- * @throws SourceError `stale` or `pruned` when the node doesn't have it, `lying` for another one than the beacon chain's
+ * @throws SourceError `stale` or `pruned` if the node doesn't have it, `lying` for another one than the beacon chain's
  */
 export function readFullBlock(result: unknown, payload: Payload, head: bigint): FullBlock {
   const { number, hash } = payload;
@@ -91,10 +91,10 @@ export function readFullBlock(result: unknown, payload: Payload, head: bigint): 
   return { transactions, hashes, baseFee, gasUsed: integer(block, "gasUsed") };
 }
 
-/** The receipts of transactions in their order. @throws SourceError `pruned` without them, `lying` for others */
+/** The receipts of transactions, in order. @throws SourceError `pruned` without them, `lying` for others */
 export function readReceipts(result: unknown, payload: Payload, hashes: readonly string[]): Json[] {
   const list = Array.isArray(result) ? result : undefined;
-  // Of what it has dropped, a node returns null, an empty list, or null in the place of a receipt.
+  // For pruned receipts, nodes return null, an empty list, or null in place of a receipt.
   const isDropped = list?.length === 0 && hashes.length > 0;
   const isMissing = result === null || isDropped || list?.includes(null) === true;
   if (isMissing)
@@ -117,7 +117,7 @@ export function readReceipts(result: unknown, payload: Payload, hashes: readonly
   });
 }
 
-/** Fees of a transaction, wei, and whether it succeeded. */
+/** A transaction's fees in wei, and whether it succeeded. */
 function feesOf(receipt: Json, gasUsed: bigint, baseFee: bigint, payload: Payload) {
   const price = integer(receipt, "effectiveGasPrice");
   if (price < baseFee)
@@ -140,8 +140,8 @@ type BlockRules = {
 };
 
 /**
- * What a block's transactions came to.
- * @throws SourceError `lying` when the receipts' gas isn't the payload's
+ * The totals of a block's transactions.
+ * @throws SourceError `lying` if the receipts' gas isn't the payload's
  */
 export function executionBlockOf(
   payload: Payload,
@@ -167,7 +167,7 @@ export function executionBlockOf(
     if (place === transactions.length - 1)
       last = { sender, recipient, value_wei: String(value), is_successful: fees.isSuccessful ? 1 : 0 };
   }
-  // Rows of before don't know the payload's gas: the block's own is what there is.
+  // Older rows lack the payload's gas: only the block's own is known.
   const expected = payload.gasUsed ?? blockGas;
   if (blockGas !== expected)
     throw wrongAnswer(payload, `it used ${blockGas} gas, but the payload ${expected}`);

@@ -1,6 +1,6 @@
 /**
- * What execution nodes tell of payloads that the tables know already, as a session of its own: one height is an epoch.
- * The beacon nodes are not asked again.
+ * Execution layer facts of payloads that the tables already have, as a session of its own: one height is an epoch. Makes
+ * no requests to beacon nodes.
  */
 import type { HeightRange } from "../../../lib/heightRange.ts";
 import type { Logger } from "../../../lib/logger.ts";
@@ -15,37 +15,39 @@ export type BlockSessionDeps = {
   chain: Pick<EthChain, "network" | "genesisValidatorsRoot" | "slotsPerEpoch" | "secondsPerSlot">;
   reader: BlockReader;
   log: Logger;
-  /** Payloads in the tables of which nothing is known there, by epoch. */
+  /** Payloads in the tables without execution facts, by epoch. */
   findUnknown(range: HeightRange): Promise<EpochPayloads[]>;
   range: HeightRange;
-  /** Told of each epoch of which nodes don't tell all, though they answer. */
+  /** Called for each epoch with facts that the nodes lack, though they answer. */
   onMissing(epoch: number): void;
 };
 
-/** Epochs of which the tables are asked at once. */
+/** Epochs per query of the tables. */
 const epochsAtOnce = 64;
 
 export function createBlockSession(deps: BlockSessionDeps): ChainSession {
   const { chain, reader, log, range } = deps;
   const { network, genesisValidatorsRoot: root } = chain;
 
-  /** What is unknown of epochs, asked of the tables for some at a time. */
+  /** Plans the unknown payloads of epochs, queried from the tables some at a time. */
   function createPlan(last: number) {
     let planned: HeightRange = { from: 0, to: -1 };
-    let found: Promise<Map<number, EpochPayloads>> = Promise.resolve(new Map());
+    let payloadsByEpoch: Promise<Map<number, EpochPayloads>> = Promise.resolve(new Map());
     return async (epoch: number): Promise<EpochPayloads> => {
       if (epoch < planned.from || epoch > planned.to) {
         planned = { from: epoch, to: Math.min(last, epoch + epochsAtOnce - 1) };
-        found = deps.findUnknown(planned).then((rows) => new Map(rows.map((row) => [row.epoch, row])));
+        payloadsByEpoch = deps
+          .findUnknown(planned)
+          .then((rows) => new Map(rows.map((row) => [row.epoch, row])));
       }
-      return (await found).get(epoch) ?? { epoch, payloads: [] };
+      return (await payloadsByEpoch).get(epoch) ?? { epoch, payloads: [] };
     };
   }
 
   async function prepare(payloads: EpochPayloads, signal: AbortSignal): Promise<PreparedUnit> {
     const { epoch } = payloads;
     const { blocks, error, isOver } = await reader.read(payloads.payloads, signal);
-    // Nodes that fail may tell soon. What they don't have, or say otherwise than the beacon chain, stays unknown.
+    // Failing nodes may recover soon. Facts that nodes lack, or that contradict the beacon chain, stay unknown.
     if (isOver) throw error;
     if (error !== undefined) {
       const left = payloads.payloads.length - blocks.length;
@@ -68,7 +70,7 @@ export function createBlockSession(deps: BlockSessionDeps): ChainSession {
     status: async () => ({ head: range.to, final: range.to, headTime: () => undefined }),
     maxHeadAgeS: 0,
     defaultStart: (final) => final,
-    // Where it stands is no place on the execution chain, but it is of this chain.
+    // The position isn't one on the execution chain, but it belongs to this beacon chain.
     rootAt: async () => root,
     openRun: () => {
       const plan = createPlan(range.to);

@@ -1,4 +1,4 @@
-/** What the beacon chain says of its execution chain. */
+/** The execution chain's constants, from the beacon chain. */
 import { SourceError } from "../../../lib/errors.ts";
 import { address } from "../../../schemas/common.ts";
 import { type EthChain, forkAt, isForkFrom } from "../spec.ts";
@@ -13,7 +13,7 @@ export function depositContract({ constants }: Pick<EthChain, "constants">): str
   });
 }
 
-/** The chain that execution nodes have to be of. @throws SourceError `bad_spec` */
+/** The chain that execution nodes must be on. @throws SourceError `bad_spec` */
 export function executionChainId({ constants }: Pick<EthChain, "constants">): bigint {
   const text = constants.DEPOSIT_CHAIN_ID;
   if (text !== undefined && /^\d+$/.test(text)) return BigInt(text);
@@ -24,8 +24,8 @@ export function executionChainId({ constants }: Pick<EthChain, "constants">): bi
 }
 
 /**
- * Whether the gas of a slot's receipts adds up to what its block used: until Amsterdam, the execution layer's part of Gloas. From then
- * on a block counts gas that senders get back (EIP-7778), and state apart from the rest (EIP-8037); receipts say what was paid.
+ * Whether the receipts' gas of a slot adds up to its block's: until Amsterdam, the execution layer's part of Gloas. From then on
+ * a block counts refunded gas (EIP-7778), and state apart from the rest (EIP-8037); receipts hold the paid gas.
  */
 export function gasSums(chain: Pick<EthChain, "forkSchedule" | "slotsPerEpoch">): (slot: number) => boolean {
   return (slot) => !isForkFrom(forkAt(chain, Math.floor(slot / chain.slotsPerEpoch)), "gloas");

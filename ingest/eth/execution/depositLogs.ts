@@ -1,4 +1,4 @@
-/** Events of the deposit contract: answers in, facts or "what is wrong" out, pure. */
+/** Events of the deposit contract: answers in, facts or errors out, pure. */
 import { Interface } from "ethers/abi";
 import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
@@ -51,21 +51,21 @@ function littleEndian(bytes: string): string {
 /**
  * The deposits of a run of blocks, in order.
  * @param hashes of blocks that are known to be canonical
- * @throws SourceError `lying` for a log that wasn't asked for, or of a block that isn't canonical
+ * @throws SourceError `lying` for an unrequested log, or one of a block that isn't canonical
  */
 export function readLogs(
   result: unknown,
-  asked: { contract: string; from: number; to: number; hashes: ReadonlyMap<number, string> },
+  request: { contract: string; from: number; to: number; hashes: ReadonlyMap<number, string> },
 ): UnsentDeposit[] {
   const wrongAnswer = (problem: string) => new SourceError(`eth_getLogs: ${problem}`, { code: "lying" });
   return parsed(logsAnswer, "eth_getLogs", result)
     .map((log) => {
       const { blockNumber: block, blockHash } = log;
-      if (log.address !== asked.contract || log.topics[0] !== topic)
+      if (log.address !== request.contract || log.topics[0] !== topic)
         throw wrongAnswer(`a log of ${log.address} that is no deposit`);
-      if (log.removed || block < asked.from || block > asked.to)
-        throw wrongAnswer(`a log of block ${block}, requested were ${asked.from} to ${asked.to}`);
-      const canonical = asked.hashes.get(block) ?? blockHash;
+      if (log.removed || block < request.from || block > request.to)
+        throw wrongAnswer(`a log of block ${block}, requested were ${request.from} to ${request.to}`);
+      const canonical = request.hashes.get(block) ?? blockHash;
       if (canonical !== blockHash)
         throw wrongAnswer(`block ${block} is ${blockHash}, but the beacon chain's is ${canonical}`);
       try {
@@ -91,7 +91,7 @@ export function readLogs(
     .sort((a, b) => Number(BigInt(a.index) - BigInt(b.index)));
 }
 
-/** By its hash, or, where a node has no index of old transactions, by its place. */
+/** Calls by the transaction's hash, or, for nodes without an index of old transactions, by its place. */
 export const transactionCalls = {
   byHash: ({ transaction_hash }: UnsentDeposit): RpcCall => ({
     method: "eth_getTransactionByHash",
@@ -103,7 +103,7 @@ export const transactionCalls = {
   }),
 } as const;
 
-/** Who sent a deposit's transaction. @throws SourceError `pruned` when the node doesn't have it, `lying` for another one */
+/** The sender of a deposit's transaction. @throws SourceError `pruned` if the node doesn't have it, `lying` for another one */
 export function readSender(result: unknown, deposit: UnsentDeposit): string {
   const transaction = parsed(transactionAnswer, "eth_getTransaction", result);
   if (transaction === null)

@@ -1,11 +1,11 @@
-/** Deposits of blocks as messages that keep within the bus's limit. */
+/** Deposits of blocks as messages within the bus's size limit. */
 import type { DepositLogMessage } from "../../../schemas/eth/besideEvents.ts";
 import type { DepositsOfRun } from "./readDeposits.ts";
 
 /** 600 bytes each; a block that is full of deposits has some 1,200. */
 const logsMax = 500;
 
-/** Messages end with blocks: each has all deposits of its run. */
+/** Messages end at block boundaries: each has all deposits of its run. */
 export function depositMessages(
   network: string,
   epoch: number | null,

@@ -51,8 +51,8 @@ async function lastFinalBlock({ client, chain }: DepositDeps, signal: AbortSigna
 }
 
 /**
- * The contract's first block, found by halving; 0 where nodes don't keep old states.
- * @throws ConfigError when there is no contract at all
+ * The contract's first block, found by bisection; 0 if nodes don't keep old states.
+ * @throws ConfigError if there is no contract at all
  */
 export async function firstContractBlock(
   { execution, contract, chain }: DepositDeps,
@@ -65,7 +65,7 @@ export async function firstContractBlock(
       ([code]) => parsed(codeAnswer, "eth_getCode", code) !== "0x",
       signal,
     );
-  const known = async (block: number): Promise<boolean | undefined> => {
+  const isKnownThere = async (block: number): Promise<boolean | undefined> => {
     try {
       return await isThere(block);
     } catch {
@@ -73,7 +73,7 @@ export async function firstContractBlock(
       return undefined;
     }
   };
-  if ((await known(last)) === false)
+  if ((await isKnownThere(last)) === false)
     throw new ConfigError(
       `There is no deposit contract at ${contract}, which ${chain.network}'s beacon node names`,
       { code: "no_contract" },
@@ -81,7 +81,7 @@ export async function firstContractBlock(
   let [from, to] = [0, last];
   while (from < to) {
     const middle = Math.floor((from + to) / 2);
-    const answer = await known(middle);
+    const answer = await isKnownThere(middle);
     if (answer === undefined) return 0;
     if (answer) to = middle;
     else from = middle + 1;
@@ -89,7 +89,7 @@ export async function firstContractBlock(
   return from;
 }
 
-/** A session over execution blocks, and the last of them that is final now. */
+/** A session over execution blocks, and the last currently final one. */
 export async function openDepositSession(
   deps: DepositDeps,
   signal: AbortSignal,
@@ -98,13 +98,13 @@ export async function openDepositSession(
   const { network } = chain;
   const length = createRunLength();
   const last = await lastFinalBlock(deps, signal);
-  /** Index of the deposit behind a block, where it is known. */
+  /** Index of the deposit after a block, if known. */
   let next: { block: number; index: bigint } | undefined;
 
   async function prepare(from: number, ownSignal: AbortSignal, to: number): Promise<PreparedUnit> {
     const run = { from, to };
     const parts: BusMessage[][] = [];
-    const found: DepositLog[] = [];
+    const deposits: DepositLog[] = [];
     let [hash, isCut] = ["", false];
     const onRefused = (part: typeof run) => {
       isCut = true;
@@ -116,15 +116,15 @@ export async function openDepositSession(
       signal: ownSignal,
     })) {
       for (const message of depositMessages(network, null, piece)) parts.push([toBusMessage(message)]);
-      found.push(...piece.logs);
+      deposits.push(...piece.logs);
       hash = piece.hash;
     }
-    if (!isCut) length.answered(found.length);
+    if (!isCut) length.answered(deposits.length);
     return {
       last: { position: to, root: hash },
       publish: async (publish): Promise<undefined> => {
-        checkIndices(found, next?.block === from ? next.index : undefined);
-        const lastIndex = found.at(-1)?.index;
+        checkIndices(deposits, next?.block === from ? next.index : undefined);
+        const lastIndex = deposits.at(-1)?.index;
         const index = lastIndex === undefined ? next?.index : BigInt(lastIndex) + 1n;
         const isKnown = lastIndex !== undefined || next?.block === from;
         next = isKnown && index !== undefined ? { block: to + 1, index } : undefined;

@@ -1,4 +1,4 @@
-/** What the execution layer tells of the payloads of each epoch. */
+/** The execution layer's facts of each epoch's payloads. */
 import { createEpochSource, type EpochSource, type EpochSourceOptions, gapError } from "../epochSource.ts";
 import type { BlockReader } from "./readBlocks.ts";
 

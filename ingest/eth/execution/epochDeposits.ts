@@ -1,4 +1,4 @@
-/** Deposits of the payloads of each epoch. */
+/** Deposits of each epoch's payloads. */
 
 import type { ExecutionClient } from "../../execution/client.ts";
 import { createEpochSource, type EpochSource, type EpochSourceOptions } from "../epochSource.ts";

@@ -1,4 +1,4 @@
-/** Execution nodes with faults: what is an error of which node, and what is read all the same. */
+/** Execution nodes with faults: which errors belong to which node, and what is read nevertheless. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type EthFixture, generateChain } from "../../../fixtures/eth/generate.ts";
 import { executionOf } from "../../../fixtures/eth/scenario/execution.ts";
@@ -41,7 +41,7 @@ describe("execution nodes", () => {
       requestsPerSecond: 1_000,
       chainId,
       log,
-      // Twice, since a connection that is reused may have been closed meanwhile.
+      // Twice, since a reused connection may have been closed meanwhile.
       nodeOptions: { rounds: 2, restBaseMs: 1, restMaxMs: 2 },
     });
   async function read(
@@ -57,7 +57,7 @@ describe("execution nodes", () => {
   const history = { from: 0, to: 1_000 };
   const logsOf = (pieces: DepositsOfRun[]) => pieces.flatMap(({ logs }) => logs);
 
-  it("of another chain are errors that name both ids, and never asked again", async () => {
+  it("of another chain are errors that name both ids, and never requested again", async () => {
     bad.faults.isOtherChain = true;
     await expect(clientOf(bad).block("latest")).rejects.toThrow(
       `is on another chain: its eth_chainId is ${chainId + 1n}, the beacon chain's DEPOSIT_CHAIN_ID ${chainId}`,
@@ -69,7 +69,7 @@ describe("execution nodes", () => {
   });
 
   it.each([
-    ["lags behind", () => Object.assign(bad.faults, { lagSlots: 1_000 }), "it has no block"],
+    ["lags", () => Object.assign(bad.faults, { lagSlots: 1_000 }), "it has no block"],
     [
       "has another block",
       () => bad.faults.wrongHashes.add(Math.max(...blockNumbers())),
@@ -87,7 +87,7 @@ describe("execution nodes", () => {
       "it doesn't keep transaction",
     ],
     ["answers no JSON", () => bad.faults.rules.push({ kind: "malformed", method: /getLogs/ }), "not JSON"],
-  ])("one that %s is an error, and another one is asked", async (_, fault, problem) => {
+  ])("one that %s is an error, and another one is requested", async (_, fault, problem) => {
     const [last] = blockNumbers().slice(-1);
     const run = { from: problem.includes("transaction") ? 0 : (last ?? 0) - 7, to: last ?? 0 };
     const hashes = new Map([...executionOf(chain).byHash.values()].map(({ number, hash }) => [number, hash]));
@@ -99,7 +99,7 @@ describe("execution nodes", () => {
   const blockNumbers = () =>
     [...executionOf(chain).byHash.values()].map(({ number }) => number).sort((a, b) => a - b);
 
-  it("that refuse ranges and batches are asked for less at once", async () => {
+  it("that refuse ranges and batches get smaller requests", async () => {
     const whole = await read([good], history);
     expect(logsOf(whole).length).toBeGreaterThan(10);
     Object.assign(bad.faults, { logBlockLimit: 100, batchLimit: 3 });
@@ -117,10 +117,10 @@ describe("execution nodes", () => {
     const payload = { slot: 8, feeRecipient: "", transactionCount: 0, gasUsed: null, baseFeePerGas: null };
     const payloads = { epoch: 1, payloads: [{ ...payload, number: 10, hash }] };
     expect(await deposits.fetch(payloads, signal)).toEqual([]);
-    const asked = bad.requests.length;
-    expect(asked).toBeGreaterThan(0);
+    const requestCount = bad.requests.length;
+    expect(requestCount).toBeGreaterThan(0);
     expect(await deposits.fetch(payloads, signal)).toEqual([]);
-    expect(bad.requests).toHaveLength(asked);
+    expect(bad.requests).toHaveLength(requestCount);
   });
 
   it("that leave out deposits are found out by the contract's index", () => {
@@ -133,7 +133,7 @@ describe("execution nodes", () => {
     expect(() => checkIndices([], 0n)).not.toThrow();
   });
 
-  it("tell the contract's first block, where they keep old states", async () => {
+  it("find the contract's first block, where they keep old states", async () => {
     const { block } = clientOf(good);
     const last = (await block("latest"))?.number ?? 0;
     const contractSince = (first: number, oldest: number) =>

@@ -1,4 +1,4 @@
-/** Lido's NodeOperatorsRegistry: who runs which of its validators, as the contract says at one block. */
+/** Lido's NodeOperatorsRegistry: the operators of its validators, as stored in the contract at one block. */
 import { Contract } from "ethers";
 import { ConfigError } from "../../../lib/errors.ts";
 import { codeAnswer, type ExecutionClient, parsed, toQuantity } from "../../execution/client.ts";
@@ -12,18 +12,18 @@ const views = [
   "function getSigningKeys(uint256 id, uint256 offset, uint256 limit) view returns (bytes pubkeys, bytes signatures, bool[] used)",
 ];
 
-/** Keys in one call: 6 million gas, 180 KB. */
+/** Keys per call: 6 million gas, 180 KB. */
 const keysAtOnce = 500;
-/** Calls that are answered together. */
+/** Concurrent calls. */
 const callsAtOnce = 8;
 /** Hex digits of a public key. */
 const keyDigits = 96;
 
 export type NodeOperator = {
   id: number;
-  /** As it is written there; it may be empty, and others may have the same. */
+  /** As stored; it may be empty, and not unique. */
   name: string;
-  /** Public keys that were deposited for. */
+  /** Public keys with deposits. */
   keys: string[];
 };
 
@@ -57,8 +57,8 @@ async function inTurn<Item, Value>(
 }
 
 /**
- * Every operator with the keys that are in use.
- * @throws ConfigError when no contract is at the address; SourceError, also of a contract that is another one
+ * Every operator with its keys in use.
+ * @throws ConfigError if there is no contract at the address; SourceError, also for a contract of another kind
  */
 export async function readLidoRegistry(
   client: ExecutionClient,
@@ -76,9 +76,9 @@ export async function readLidoRegistry(
     const registry = new Contract(address, views, provider) as unknown as Views;
     const at = { blockTag: block };
     const ids = Array.from({ length: Number(await registry.getNodeOperatorsCount(at)) }, (_, id) => id);
-    const found = await inTurn(ids, (id) => registry.getNodeOperator(id, true, at), signal);
-    const operators = found.map(({ name }, id): NodeOperator => ({ id, name, keys: [] }));
-    const pages = found.flatMap(({ deposited }, id) =>
+    const infos = await inTurn(ids, (id) => registry.getNodeOperator(id, true, at), signal);
+    const operators = infos.map(({ name }, id): NodeOperator => ({ id, name, keys: [] }));
+    const pages = infos.flatMap(({ deposited }, id) =>
       Array.from({ length: Math.ceil(Number(deposited) / keysAtOnce) }, (_, page) => ({
         id,
         offset: page * keysAtOnce,

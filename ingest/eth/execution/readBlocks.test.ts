@@ -1,4 +1,4 @@
-/** Blocks with their receipts: facts as the model has them, and what is an error of which node. */
+/** Blocks with their receipts: facts compared with the model's, and which errors belong to which node. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -29,7 +29,7 @@ const clientOf = (chainId: bigint, ...urls: string[]) =>
 
 type Truth = ReturnType<typeof executionTruth>[number];
 
-/** What a payload's transactions come to, as the model has it. */
+/** The model's totals of a payload's transactions. */
 function factOf({ slot, block, tipsByType, burnt, blobFees, sanctioned }: Truth): ExecutionBlockFact {
   const last = block?.transactions.at(-1);
   const gifts = (block?.transactions ?? []).filter(
@@ -98,9 +98,9 @@ describe("blocks of execution nodes", () => {
     for (const node of [bad, good]) node.requests.length = 0;
   });
 
-  const read = (nodes: StubExecutionNode[], asked = payloads) =>
+  const read = (nodes: StubExecutionNode[], wanted = payloads) =>
     createBlockReader(clientOf(chainId, ...nodes.map(({ url }) => url)), listed, isGasSum).read(
-      asked,
+      wanted,
       signal,
     );
   /** A block with several transactions, and its place. */
@@ -118,7 +118,7 @@ describe("blocks of execution nodes", () => {
     expect(facts.some(({ sanctioned_count }) => (sanctioned_count ?? 0) > 0)).toBe(true);
   });
 
-  it("are told apart from what an older listener said less of", async () => {
+  it("are recognized without the fields that older listeners did not publish", async () => {
     const older = payloads.map((payload) => ({ ...payload, gasUsed: null, baseFeePerGas: null }));
     expect((await read([good], older)).blocks).toEqual(facts);
   });
@@ -149,7 +149,7 @@ describe("blocks of execution nodes", () => {
       () => bad.faults.rules.push({ kind: "malformed", method: /getBlockByNumber/ }),
       "not JSON",
     ],
-  ])("of a node that %s are errors of it, and another one is asked", async (_, fault, problem) => {
+  ])("of a node that %s are errors of it, and another one is requested", async (_, fault, problem) => {
     const one = [payloads[several().place] as Payload];
     fault();
     const { blocks, error } = await read([bad], one);
@@ -162,7 +162,7 @@ describe("blocks of execution nodes", () => {
     });
   });
 
-  it("that one node can't tell leave the others known", async () => {
+  it("that one node can't answer leave the others known", async () => {
     const { place, number } = several();
     bad.faults.wrongGas.add(number);
     const { blocks, error, isOver } = await read([bad]);
@@ -180,7 +180,7 @@ describe("blocks of execution nodes", () => {
     const { block } = truth[place] as Truth;
     const hashes = (block?.transactions ?? []).map(({ hash }) => hash);
     const receipts = hashes.map((transactionHash) => ({ transactionHash, blockHash: block?.hash }));
-    const read = (told: unknown) => readReceipts(told, payloads[place] as Payload, hashes);
+    const read = (answer: unknown) => readReceipts(answer, payloads[place] as Payload, hashes);
     expect(read(receipts)).toEqual(receipts);
     expect(() => read(receipts.toReversed())).toThrow("receipt 0 is of");
     const others = receipts.map((receipt) => ({ ...receipt, blockHash: block?.parentHash }));
@@ -194,14 +194,14 @@ describe("blocks of execution nodes", () => {
   ])("of a node that %s are read in pieces", async (_, changes) => {
     Object.assign(bad.faults, changes);
     expect(await read([bad])).toEqual({ blocks: facts, error: undefined, isOver: false });
-    // What nobody takes is asked for with the first blocks, not with every one.
+    // A refused way is tried with the first blocks only.
     const refused = bad.requests.filter(
       (calls) => calls.length > 1 && calls.some(({ method }) => method === "eth_getBlockReceipts"),
     );
     expect(refused.length).toBeLessThanOrEqual(4);
   });
 
-  it("in pieces are held against one another, and another node's are taken", async () => {
+  it("in pieces are compared with one another, and another node's are used", async () => {
     const { place, number } = several();
     Object.assign(bad.faults, { hasBlockReceipts: false });
     bad.faults.wrongGas.add(number);
@@ -212,15 +212,15 @@ describe("blocks of execution nodes", () => {
     good.faults.hasBlockReceipts = true;
   });
 
-  it("stay unknown behind nodes that fail, which are left alone for a while", async () => {
+  it("stay unknown if nodes fail, which then back off for a while", async () => {
     bad.faults.rules.push({ kind: "status", status: 503, method: /./ });
     const reader = createBlockReader(clientOf(chainId, bad.url), undefined, isGasSum);
     const source = createEpochBlocks({ reader, network: "generated", log, restMs: 60_000 });
     expect(await source.fetch({ epoch: 40, payloads }, signal)).toEqual([]);
-    const asked = bad.requests.length;
-    expect(asked).toBeLessThan(payloads.length);
+    const requestCount = bad.requests.length;
+    expect(requestCount).toBeLessThan(payloads.length);
     expect(await source.fetch({ epoch: 41, payloads }, signal)).toEqual([]);
-    expect(bad.requests).toHaveLength(asked);
+    expect(bad.requests).toHaveLength(requestCount);
   });
 });
 
@@ -230,8 +230,8 @@ describeRecordings("recorded mainnet blocks, returned by a node", [folder], () =
   const numbers = readdirSync(folder).flatMap((name) => /^(\d+)_block\.json$/.exec(name)?.[1] ?? []);
   type Json = { result?: unknown } & Record<string, string> & { transactions: Record<string, string>[] };
   const recorded = (number: string, part: string) => {
-    const told = JSON.parse(readFileSync(join(folder, `${number}_${part}.json`), "utf8")) as Json;
-    return (told.result ?? told) as Json;
+    const content = JSON.parse(readFileSync(join(folder, `${number}_${part}.json`), "utf8")) as Json;
+    return (content.result ?? content) as Json;
   };
 
   it.each(numbers)("%s: all that was paid is tips, or burnt, to the wei", async (number) => {

@@ -1,4 +1,4 @@
-/** Reads what execution nodes tell of payloads: blocks with all transactions, and their receipts. */
+/** Reads the execution layer's facts of payloads: blocks with all transactions, and their receipts. */
 import pMap from "p-map";
 import { isErrorOfKind } from "../../../lib/errors.ts";
 import type { ExecutionBlockFact } from "../../../schemas/eth/facts.ts";
@@ -18,28 +18,28 @@ import {
   receiptsCall,
 } from "./blockFacts.ts";
 
-/** Errors that are of one block: others may be told all the same. */
+/** Errors of a single block: other blocks may still be readable. */
 const ofBlock: ReadonlySet<string> = new Set(["pruned", "lying", "bad_answer", "refused", "too_large"]);
-/** One way of asking leads to these, and another one perhaps to an answer. */
+/** Errors of one way of reading: another way may lead to an answer. */
 const ofWay: ReadonlySet<string> = new Set(["pruned", "lying", "bad_answer", "refused", "too_large"]);
-/** Answers of so many blocks are in memory at once, some megabytes each. */
+/** Blocks in memory at once, some megabytes each. */
 const blocksAtOnce = 4;
 /**
  * How a block is read: all in one request, or call by call; with the receipts of the block, or one for each of its
  * transactions.
  */
 type Way = "whole" | "calls" | "transactions";
-/** How long a way that led to nothing is not tried again. */
+/** How long a failed way is not tried again. */
 const wayMs = 600_000;
 
 function nextWay(way: Way, error: unknown): Way | undefined {
   if (way === "whole" && isBatchRefused(error)) return "calls";
-  // A node that never answers one call does not say so in known words.
+  // A node that never answers one call does not word its refusal in a known way.
   const isOfWay = isErrorOfKind(error, "source") && (ofWay.has(error.code) || isTooMuch(error));
   return isOfWay && way !== "transactions" ? "transactions" : undefined;
 }
 
-/** What a node contradicts or garbles of one block, it may return of the next one. */
+/** Errors of a node about one block, whose next block may be right. */
 const isOfOneBlock = (error: unknown) =>
   isErrorOfKind(error, "source") && ["lying", "bad_answer"].includes(error.code);
 
@@ -48,8 +48,8 @@ const readHead = (result: unknown) => parsed(quantity, "eth_blockNumber", result
 
 export type BlockReader = {
   /**
-   * Facts of all payloads that are told, in their order, and what is wrong with one that isn't.
-   * @returns isOver: the nodes can't be asked now, so that the rest was left out
+   * The facts of all readable payloads, in order, and the error of one that isn't.
+   * @returns isOver: the nodes can't be requested now, so that the rest was skipped
    */
   read(
     payloads: readonly Payload[],
@@ -64,13 +64,13 @@ export function createBlockReader(
   /** Whether the receipts' gas of a slot's block adds up to the block's. */
   isGasSum: (slot: number) => boolean,
 ): BlockReader {
-  /** The way that led to the last answers, and until when it is gone first. */
+  /** The way of the last answers, and until when it is tried first. */
   let knownWay: Way = "whole";
   let wayUntil = 0;
   let batchSize = callsMax;
   const rulesOf = ({ slot }: Payload) => ({ listed, isGasSum: isGasSum(slot) });
 
-  /** Block and receipts in one request: by one node. */
+  /** Block and receipts in one request, answered by one node. */
   const readWhole = (payload: Payload, signal: AbortSignal) =>
     client.ask(
       [blockCall(payload), receiptsCall(payload), headCall],
@@ -86,35 +86,40 @@ export function createBlockReader(
       signal,
     );
 
-  const askAllReceipts = (payload: Payload, { hashes }: FullBlock, asked: Set<Node>, signal: AbortSignal) =>
+  const requestBlockReceipts = (
+    payload: Payload,
+    { hashes }: FullBlock,
+    answering: Set<Node>,
+    signal: AbortSignal,
+  ) =>
     client.ask(
       [receiptsCall(payload)],
       ([receipts], node) => {
-        asked.add(node);
+        answering.add(node);
         return readReceipts(receipts, payload, hashes);
       },
       signal,
     );
 
-  async function askReceipts(
+  async function requestReceipts(
     payload: Payload,
     { hashes }: FullBlock,
-    asked: Set<Node>,
+    answering: Set<Node>,
     signal: AbortSignal,
   ): Promise<ReturnType<typeof readReceipts>> {
     const receipts = [];
     for (let start = 0; start < hashes.length; ) {
       const part = hashes.slice(start, start + batchSize);
       try {
-        const found = await client.ask(
+        const batch = await client.ask(
           part.map(receiptCall),
           (results, node) => {
-            asked.add(node);
+            answering.add(node);
             return readReceipts(results, payload, part);
           },
           signal,
         );
-        receipts.push(...found);
+        receipts.push(...batch);
         start += part.length;
       } catch (error) {
         if (part.length === 1 || !isBatchRefused(error)) throw error;
@@ -127,19 +132,24 @@ export function createBlockReader(
   /** Calls of a block one by one, which several nodes may answer. */
   async function readPieces(payload: Payload, way: Way, signal: AbortSignal): Promise<ExecutionBlockFact> {
     for (let tries = client.nodeCount; ; tries -= 1) {
-      const asked = new Set<Node>();
+      const answering = new Set<Node>();
       const head = await client.ask([headCall], ([result]) => readHead(result), signal);
       const block = await client.ask(
         [blockCall(payload)],
         ([result]) => readFullBlock(result, payload, head),
         signal,
       );
-      const receipts = await (way === "calls" ? askAllReceipts : askReceipts)(payload, block, asked, signal);
+      const receipts = await (way === "calls" ? requestBlockReceipts : requestReceipts)(
+        payload,
+        block,
+        answering,
+        signal,
+      );
       try {
         return executionBlockOf(payload, block, receipts, rulesOf(payload));
       } catch (error) {
-        // Which of them it was isn't known, but mostly it is one: it is asked last from now on.
-        for (const node of asked) client.report(node, error);
+        // Which one was wrong is unknown, but usually a single one: from now on these nodes are tried last.
+        for (const node of answering) client.report(node, error);
         if (tries <= 1) throw error;
       }
     }
@@ -157,7 +167,7 @@ export function createBlockReader(
       } catch (error) {
         signal.throwIfAborted();
         const next = nextWay(way, error);
-        // What the first way lacked says most, unless this one only failed for now.
+        // The first way's error is the most informative, unless this one failed only temporarily.
         if (next === undefined)
           throw isErrorOfKind(error, "source") && error.retryable ? error : (failed ?? error);
         failed ??= error;
@@ -170,7 +180,7 @@ export function createBlockReader(
     read: async (payloads, signal) => {
       let error: unknown;
       let isOver = false;
-      const found = await pMap(
+      const facts = await pMap(
         payloads,
         async (payload) => {
           if (isOver) return undefined;
@@ -178,7 +188,7 @@ export function createBlockReader(
             return await readBlock(payload, signal);
           } catch (caught) {
             const isOwn = isErrorOfKind(caught, "source") && ofBlock.has(caught.code);
-            // What ends it says most.
+            // The error that ends the reading is the most informative.
             if (error === undefined || (!isOwn && !isOver)) error = caught;
             isOver ||= !isOwn;
             return undefined;
@@ -186,7 +196,7 @@ export function createBlockReader(
         },
         { concurrency: blocksAtOnce },
       );
-      return { blocks: found.filter((block) => block !== undefined), error, isOver };
+      return { blocks: facts.filter((block) => block !== undefined), error, isOver };
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Reads the deposits of a run of final execution blocks: logs, and who sent their transactions. */
+/** Reads the deposits of a run of final execution blocks: logs, and the senders of their transactions. */
 import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { DepositLog } from "../../../schemas/eth/facts.ts";
 import { blockCall, type ExecutionClient, type RpcCall, readBlock } from "../../execution/client.ts";
@@ -14,12 +14,12 @@ type Deps = {
   client: ExecutionClient;
   /** Address of the deposit contract, in lower case. */
   contract: string;
-  /** Told when a run of blocks had to be cut. */
+  /** Called when a run of blocks had to be split. */
   onRefused?: (run: BlockRun) => void;
 };
 
 /**
- * The contract counts deposits, so one that is left out leaves a gap.
+ * The contract numbers deposits, so a missing one leaves a gap.
  * @param next index of the first one; undefined: not known
  * @throws SourceError `pruned`
  */
@@ -41,7 +41,7 @@ export function checkIndices(
 
 const noHashes: ReadonlyMap<number, string> = new Map();
 
-/** Logs and the last block of one run, by one node: that it has that block shows that it doesn't lag behind. */
+/** Logs and the last block of one run, from one node: a node that has that block does not lag. */
 async function readRun(
   { client, contract }: Deps,
   { from, to }: BlockRun,
@@ -67,7 +67,7 @@ async function readRun(
   );
 }
 
-/** Senders of transactions, each asked for once. */
+/** Senders of transactions, each requested once. */
 async function readSenders(
   client: ExecutionClient,
   deposits: readonly UnsentDeposit[],
@@ -76,32 +76,32 @@ async function readSenders(
   const senders = new Map<string, string>();
   const wanted = [...new Map(deposits.map((deposit) => [deposit.transaction_hash, deposit])).values()];
 
-  async function ask(
+  async function request(
     part: readonly UnsentDeposit[],
     toCall: (deposit: UnsentDeposit) => RpcCall,
   ): Promise<void> {
-    const found = await client.ask(
+    const batch = await client.ask(
       part.map(toCall),
       (results) => part.map((deposit, place) => readSender(results[place], deposit)),
       signal,
     );
     for (const [place, { transaction_hash }] of part.entries())
-      senders.set(transaction_hash, found[place] ?? "");
+      senders.set(transaction_hash, batch[place] ?? "");
   }
 
   let size = callsMax;
   for (let start = 0; start < wanted.length; ) {
     const part = wanted.slice(start, start + size);
     try {
-      await ask(part, transactionCalls.byHash);
+      await request(part, transactionCalls.byHash);
     } catch (error) {
       if (size > 1 && isBatchRefused(error)) {
         size = Math.floor(size / 2);
         continue;
       }
       if (!isErrorOfKind(error, "source") || error.code !== "pruned") throw error;
-      // Nodes may keep no index of old transactions, but their blocks.
-      await ask(part, transactionCalls.byPlace).catch((other: unknown) => {
+      // Nodes may lack an index of old transactions, but have their blocks.
+      await request(part, transactionCalls.byPlace).catch((other: unknown) => {
         signal?.throwIfAborted();
         throw isErrorOfKind(other, "source") && other.retryable ? other : error;
       });
@@ -112,8 +112,8 @@ async function readSenders(
 }
 
 /**
- * The deposits of a run of blocks, piece by piece where nodes refuse to tell of all at once.
- * @param hashes of blocks that are known to be canonical: others are taken at the node's word
+ * The deposits of a run of blocks, in pieces if nodes refuse all at once.
+ * @param hashes of blocks that are known to be canonical: for others the node is trusted
  * @throws SourceError
  */
 export async function* readDeposits(

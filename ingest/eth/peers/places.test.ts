@@ -14,14 +14,14 @@ describe("places of peers", () => {
   it("are those of the model, by record, connection or none", async () => {
     const { peers, truth } = generatePeers(7, 100);
     const answer = peersAnswer.parse({ data: peers, meta: { count: peers.length } });
-    const found = [];
+    const located = [];
     for (const peer of answer.data) {
       const ip = await addressOf(peer);
       const { country_code: country, hosting_provider: host } = await places.of(ip);
-      if (peer.state === "connected") found.push({ peer_id: peer.peer_id, ip, country, host });
+      if (peer.state === "connected") located.push({ peer_id: peer.peer_id, ip, country, host });
     }
-    expect(found).toEqual(truth);
-    expect(new Set(found.map(({ country }) => country))).toEqual(new Set(["DE", "JP", "US", ""]));
+    expect(located).toEqual(truth);
+    expect(new Set(located.map(({ country }) => country))).toEqual(new Set(["DE", "JP", "US", ""]));
   });
 
   it.each([

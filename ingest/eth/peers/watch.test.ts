@@ -19,7 +19,7 @@ afterAll(async () => {
   for (const node of nodes) await node.close();
 });
 
-/** Watches until so many messages of the first node have come, or `until` holds, which is asked after each look. */
+/** Watches until so many messages of the first node have arrived, or `until` holds, which is called after each round. */
 async function watched(
   options: Partial<PeerWatchOptions> & { until: (messages: readonly PeerMessage[]) => boolean },
 ): Promise<PeerMessage[]> {
@@ -48,31 +48,31 @@ async function watched(
   return messages;
 }
 
-const told = (messages: readonly PeerMessage[], at: number) =>
+const messagesOf = (messages: readonly PeerMessage[], at: number) =>
   messages.filter(({ node }) => node === new URL(nodes[at]?.url ?? "").host);
-const asked = (at: number) =>
+const requestCount = (at: number) =>
   nodes[at]?.requests.filter(({ path }) => path.startsWith("/eth/v1/node/peers")).length ?? 0;
 
 describe("the watch of peers", () => {
-  // The first one, since a question that was broken off may arrive after its test.
-  it("asks no node while peers are imported", async () => {
+  // The first test, since an aborted request may arrive after its test.
+  it("requests no node while peers are imported", async () => {
     let looks = 0;
     const isImported = () => {
       looks += 1;
       return Promise.resolve(true);
     };
     expect(await watched({ isImported, until: () => looks > 10 })).toEqual([]);
-    expect([asked(0), asked(1)]).toEqual([0, 0]);
+    expect([requestCount(0), requestCount(1)]).toEqual([0, 0]);
   });
 
   it("says again and again whom each node is connected to, at later moments", async () => {
     const messages = await watched({
-      until: (seen) => told(seen, 0).length > 2 && told(seen, 1).length > 2,
+      until: (seen) => messagesOf(seen, 0).length > 2 && messagesOf(seen, 1).length > 2,
     });
     const ids = truth.map(({ peer_id }) => peer_id).sort();
     for (const message of messages) expect(message.peers.map(({ peer_id }) => peer_id)).toEqual(ids);
     for (const at of [0, 1]) {
-      const moments = told(messages, at).map(({ observed_at }) => observed_at);
+      const moments = messagesOf(messages, at).map(({ observed_at }) => observed_at);
       expect(moments).toEqual([...new Set(moments)].sort((a, b) => a - b));
     }
   });
@@ -81,25 +81,27 @@ describe("the watch of peers", () => {
     ["refuses", { kind: "status", status: 404 }],
     ["fails", { kind: "status", status: 500 }],
     ["has too much to do", { kind: "status", status: 429 }],
-    ["tells what is no JSON", { kind: "malformed" }],
+    ["returns no JSON", { kind: "malformed" }],
     ["breaks off", { kind: "truncated" }],
-  ] as const)("leaves out a node that %s, until it tells again", async (_, fault) => {
-    const before = asked(0);
+  ] as const)("leaves out a node that %s, until it answers again", async (_, fault) => {
+    const before = requestCount(0);
     nodes[0]?.faults.rules.push({ ...fault, path: /node\/peers/ });
     const messages = await watched({
       until: (seen) => {
-        if (asked(0) > before + 2 && told(seen, 1).length > 1) nodes[0]?.faults.rules.splice(0);
-        return told(seen, 0).length > 0;
+        if (requestCount(0) > before + 2 && messagesOf(seen, 1).length > 1) nodes[0]?.faults.rules.splice(0);
+        return messagesOf(seen, 0).length > 0;
       },
     });
-    expect(told(messages, 0)[0]?.peers).toHaveLength(truth.length);
+    expect(messagesOf(messages, 0)[0]?.peers).toHaveLength(truth.length);
   });
 
   it("says nothing of a node without peers", async () => {
     const all = nodes[0]?.peers.splice(0) ?? [];
-    const before = asked(0);
-    const messages = await watched({ until: (seen) => asked(0) > before + 3 && told(seen, 1).length > 0 });
-    expect(told(messages, 0)).toEqual([]);
+    const before = requestCount(0);
+    const messages = await watched({
+      until: (seen) => requestCount(0) > before + 3 && messagesOf(seen, 1).length > 0,
+    });
+    expect(messagesOf(messages, 0)).toEqual([]);
     nodes[0]?.peers.push(...all);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Whom each beacon node is connected to, every some minutes. Nothing depends on it: a look that fails is left out, and the
- * next one tells all.
+ * Each beacon node's peers, polled every some minutes. Nothing depends on them: a failed round is skipped, and the next
+ * one reads all of them.
  */
 import { errorMessage } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
@@ -14,7 +14,7 @@ import { toBusMessage } from "../busMessage.ts";
 
 export type PeerWatchOptions = {
   everyMs: number;
-  /** Then nobody needs what nodes say. */
+  /** Peers from a crawler import: then the nodes' own are not needed. */
   isImported?: ((network: string) => Promise<boolean>) | undefined;
 };
 
@@ -29,22 +29,22 @@ const peersMax = 4_000;
 
 /** Peers with the places of their addresses, in the order of their identities. */
 async function located(peers: readonly ApiPeer[]): Promise<PeerMessage["peers"]> {
-  // Only a listener that has peers to place loads what is needed for it.
+  // Loaded only by a listener that has peers to place.
   const [{ addressOf }, { openPlaces }] = await Promise.all([import("./address.ts"), import("./places.ts")]);
   const places = await openPlaces();
   try {
-    const found: PeerMessage["peers"] = [];
+    const peersWithPlaces: PeerMessage["peers"] = [];
     for (const peer of [...peers].sort((a, b) => (a.peer_id < b.peer_id ? -1 : 1)).slice(0, peersMax)) {
       const ip = await addressOf(peer);
-      found.push({ peer_id: peer.peer_id, ip, ...(await places.of(ip)) });
+      peersWithPlaces.push({ peer_id: peer.peer_id, ip, ...(await places.of(ip)) });
     }
-    return found;
+    return peersWithPlaces;
   } finally {
     await places.close();
   }
 }
 
-/** Asks each node by itself until the signal is aborted. */
+/** Polls each node separately until the signal is aborted. */
 export function createPeerWatch(deps: Deps): (options: Omit<WatchOptions, "onFinal">) => Promise<void> {
   const { client, network, log } = deps;
 
@@ -53,7 +53,7 @@ export function createPeerWatch(deps: Deps): (options: Omit<WatchOptions, "onFin
       if ((await deps.isImported?.(network)) === true) return undefined;
       const peers = await client.peers(node, signal);
       const connected = peers?.filter(({ state }) => state === "connected") ?? [];
-      // A node without peers is offline rather than evidence.
+      // A node without peers is offline, which is no evidence.
       if (connected.length === 0) return undefined;
       const observedAt = Date.now();
       return {

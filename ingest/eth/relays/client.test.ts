@@ -1,4 +1,4 @@
-/** What relays and the gateways before them answer in place of a page. */
+/** Answers of relays and their gateways in place of a page. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
@@ -10,7 +10,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A relay that answers in turn, and then with the last answer for ever. */
+/** A relay that returns the answers in turn, and then the last one forever. */
 async function relayOf(...answers: { status: number; body: string }[]) {
   const paths: string[] = [];
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** A relay's data API (github.com/flashbots/relay-specs): what it says it delivered, page by page. */
+/** A relay's data API (github.com/flashbots/relay-specs): the payloads that it delivered, page by page. */
 import { z } from "zod";
 import { SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
@@ -9,7 +9,7 @@ import { createNodeSet, type NodeSetOptions } from "../../node/nodes.ts";
 import { meaningOfStatus } from "../../node/statuses.ts";
 import type { Relay } from "./names.ts";
 
-/** What relays answer with at most; some do with less. */
+/** The most records that relays return; some return fewer. */
 const limitMax = 200;
 /** A record has some 700 bytes. */
 const bodyBytesMax = 4_194_304;
@@ -17,7 +17,7 @@ const path = "/relay/v1/data/bidtraces/proposer_payload_delivered";
 
 const lowerCase = z.string().toLowerCase();
 const digits = z.string().regex(/^\d{1,78}$/);
-/** Numbers are decimal digits. A relay without records may say null. */
+/** Numbers are decimal digits. A relay without records may return null. */
 const pageAnswer = z
   .array(
     z.object({
@@ -33,7 +33,7 @@ const pageAnswer = z
 export type RelayPage = {
   /** Newest slot first. */
   payloads: RelayPayload[];
-  /** It holds as many as were asked for. */
+  /** It holds as many as were requested. */
   isFull: boolean;
 };
 
@@ -52,7 +52,7 @@ export type RelayClientOptions = Relay & {
   nodeOptions?: Partial<NodeSetOptions> | undefined;
 };
 
-/** @throws SourceError `bad_answer`, `bad_json`, or `lying` for what wasn't asked for */
+/** @throws SourceError `bad_answer`, `bad_json`, or `lying` for unrequested records */
 function readPage(text: string, cursor: number): RelayPayload[] {
   let answer: unknown;
   try {
@@ -81,11 +81,11 @@ function readPage(text: string, cursor: number): RelayPayload[] {
   return payloads;
 }
 
-/** The lower limit that a refusal asks for; undefined when it is about something else. */
-function lowerLimit(refusal: string, asked: number): number | undefined {
-  if (asked === 1 || !/limit/i.test(refusal)) return undefined;
-  const numbers = [...refusal.matchAll(/\d+/g)].map(Number).filter((one) => one > 0 && one < asked);
-  return numbers.length > 0 ? Math.max(...numbers) : Math.floor(asked / 2);
+/** The lower limit that a refusal names; undefined if it is about something else. */
+function lowerLimit(refusal: string, requested: number): number | undefined {
+  if (requested === 1 || !/limit/i.test(refusal)) return undefined;
+  const numbers = [...refusal.matchAll(/\d+/g)].map(Number).filter((one) => one > 0 && one < requested);
+  return numbers.length > 0 ? Math.max(...numbers) : Math.floor(requested / 2);
 }
 
 export function createRelayClient(options: RelayClientOptions): RelayClient {
@@ -93,10 +93,14 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
   const set = createNodeSet({ urls: [url], requestsPerSecond, log, rounds: 2, ...options.nodeOptions });
   let limit = limitMax;
 
-  /** One answer, or the limit that the relay asks for. */
-  async function ask(cursor: number, asked: number, signal?: AbortSignal): Promise<RelayPayload[] | number> {
+  /** One answer, or the relay's lower limit. */
+  async function request(
+    cursor: number,
+    pageLimit: number,
+    signal?: AbortSignal,
+  ): Promise<RelayPayload[] | number> {
     return await set.call({
-      path: `${path}?cursor=${cursor}&limit=${asked}`,
+      path: `${path}?cursor=${cursor}&limit=${pageLimit}`,
       bodyBytesMax,
       statuses: [400],
       signal,
@@ -104,7 +108,7 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
         const text = (await response.bytes()).toString("utf8");
         if (response.status !== 400) return readPage(text, cursor);
         const { code, retryable } = meaningOfStatus(400, text);
-        const lower = code === "refused" ? lowerLimit(text, asked) : undefined;
+        const lower = code === "refused" ? lowerLimit(text, pageLimit) : undefined;
         if (lower !== undefined) return lower;
         throw new SourceError(`it refuses: ${text.slice(0, 300)}`, { code, retryable });
       },
@@ -115,9 +119,9 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
     name,
     page: async (cursor, signal) => {
       for (;;) {
-        const asked = limit;
-        const answer = await ask(cursor, asked, signal);
-        if (typeof answer !== "number") return { payloads: answer, isFull: answer.length >= asked };
+        const pageLimit = limit;
+        const answer = await request(cursor, pageLimit, signal);
+        if (typeof answer !== "number") return { payloads: answer, isFull: answer.length >= pageLimit };
         limit = Math.min(limit, answer);
         log.info({ relay: name, limit }, "the relay returns smaller pages");
       }

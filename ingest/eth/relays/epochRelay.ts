@@ -1,4 +1,4 @@
-/** What a relay says it delivered in each epoch. */
+/** A relay's deliveries in each epoch. */
 import type { RelayPayloadsMessage } from "../../../schemas/eth/besideEvents.ts";
 import { createEpochSource, type EpochSource, type EpochSourceOptions } from "../epochSource.ts";
 import type { Deliveries } from "./deliveries.ts";
@@ -7,7 +7,7 @@ export type EpochReader = (epoch: number, signal: AbortSignal) => Promise<RelayP
 
 /**
  * Reads epochs of one relay.
- * @param names the relay's, and those of all relays that are requested: a block that none of some delivered may be another's
+ * @param names the relay's, and those of all requested relays: a block that none of some delivered may be another's
  */
 export function createEpochReader(
   deliveries: Deliveries,

@@ -1,4 +1,4 @@
-/** What relays are called, here and in the API. */
+/** Names of relays, here and in the API. */
 import { ConfigError } from "../../../lib/errors.ts";
 import { givenName, urlOf } from "../../../lib/nodeAddress.ts";
 
@@ -8,7 +8,7 @@ export type Relay = {
   url: string;
 };
 
-/** By host; what the original calls them. */
+/** By host, as the original names them. */
 const names = new Map([
   ["boost-relay.flashbots.net", "flashbots"],
   ["relay.ultrasound.money", "ultra_sound_money"],
@@ -21,7 +21,7 @@ const names = new Map([
   ["relay.edennetwork.io", "edennetwork"],
 ]);
 
-/** The name that the operator gives, else the relay's own, else host and port; never what stands beside them. */
+/** The operator's name for the relay, else the relay's own, else host and port; never its credentials. */
 export function relayName(address: string): string {
   const { host, hostname } = new URL(urlOf(address));
   return givenName(address) ?? names.get(hostname) ?? host;
@@ -29,8 +29,8 @@ export function relayName(address: string): string {
 
 /**
  * Relays by their addresses.
- * @param variable where the addresses come from, for messages
- * @throws ConfigError when two have one name, by which what they say is kept
+ * @param variable the setting of the addresses, for messages
+ * @throws ConfigError if two relays have the same name, which is the key of their records
  */
 export function relaysOf(urls: readonly string[], variable: string): Relay[] {
   const relays = urls.map((url) => ({ name: relayName(url), url }));

@@ -1,6 +1,6 @@
 /**
- * What relays say they delivered in epochs that the tables have already, as a session of its own: one height is an epoch,
- * a unit some of them. A relay that fails is left in peace for a while, and keeps none of the others back.
+ * Relays' deliveries in epochs that the tables already have, as a session of its own: one height is an epoch, a unit some of
+ * them. A failing relay backs off, and delays none of the others.
  */
 import { errorMessage } from "../../../lib/errors.ts";
 import type { HeightRange } from "../../../lib/heightRange.ts";
@@ -16,20 +16,20 @@ export type RelaySessionDeps = {
   range: HeightRange;
   /** By a relay's name. */
   readers: ReadonlyMap<string, EpochReader>;
-  /** Epochs of a range that a relay has not told of, ascending, by its name. */
+  /** Epochs of a range without a relay's records, ascending, by relay name. */
   findGaps(range: HeightRange): Promise<ReadonlyMap<string, readonly number[]>>;
-  /** Told of each epoch that a relay doesn't tell of now, and why. */
+  /** Called for each epoch that a relay does not answer now, with the reason. */
   onMissing(relay: string, epoch: number, reason: string): void;
   log: Logger;
-  /** How long a relay may take with an epoch. */
+  /** How long a relay may take for an epoch. */
   patienceMs?: number | undefined;
-  /** Time without questions after it failed. */
+  /** Time without requests after a failure. */
   restMs?: number | undefined;
 };
 
-/** Of mainnet some 1,024 slots: a page or two of each relay. */
+/** On mainnet 1,024 slots: a page or two of each relay. */
 const epochsAtOnce = 32;
-/** A minute of Retry-After is waited for. */
+/** Long enough to wait for a minute of Retry-After. */
 const defaultPatienceMs = 90_000;
 const defaultRestMs = 60_000;
 
@@ -37,9 +37,9 @@ export function createRelaySession(deps: RelaySessionDeps): ChainSession {
   const { chain, range, readers, log } = deps;
   const { patienceMs = defaultPatienceMs, restMs = defaultRestMs } = deps;
   const { network, genesisValidatorsRoot: root } = chain;
-  /** By a relay's name: until when it is left in peace, and why. */
+  /** By relay name: until when it backs off, and why. */
   const resting = new Map<string, { until: number; reason: string }>();
-  /** The first epoch that a relay has not told of: where the next backfill goes on. */
+  /** The first epoch without a relay's records: the next backfill continues there. */
   let firstMissing = Number.POSITIVE_INFINITY;
 
   async function read(
@@ -65,7 +65,7 @@ export function createRelaySession(deps: RelaySessionDeps): ChainSession {
 
   async function prepare(unit: HeightRange, signal: AbortSignal): Promise<PreparedUnit> {
     const gaps = await deps.findGaps(unit);
-    const told = await Promise.all(
+    const lists = await Promise.all(
       [...gaps].map(async ([relay, epochs]) => {
         const messages: RelayPayloadsMessage[] = [];
         for (const epoch of epochs) {
@@ -78,7 +78,7 @@ export function createRelaySession(deps: RelaySessionDeps): ChainSession {
     return {
       last: { position: unit.to * chain.slotsPerEpoch, root },
       publish: async (publish): Promise<undefined> => {
-        for (const messages of told) if (messages.length > 0) await publish(messages.map(toBusMessage));
+        for (const messages of lists) if (messages.length > 0) await publish(messages.map(toBusMessage));
       },
       cursor: () => {
         const height = Math.min(unit.to, firstMissing - 1);
@@ -95,7 +95,7 @@ export function createRelaySession(deps: RelaySessionDeps): ChainSession {
     status: async () => ({ head: range.to, final: range.to, headTime: () => undefined }),
     maxHeadAgeS: 0,
     defaultStart: (final) => final,
-    // Where it stands is no place on a chain, but it is of this chain.
+    // The position isn't one on a chain of the relay, but it belongs to this beacon chain.
     rootAt: async () => root,
     openRun: () => ({
       lastOf: (height, final) => Math.min(final, height + epochsAtOnce - 1),

@@ -1,4 +1,4 @@
-/** Relays' data API, asked of stub relays: pages, limits, faults. */
+/** Relays' data API on stub relays: pages, limits, faults. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type EthFixture, generateChain } from "../../../fixtures/eth/generate.ts";
 import type { RelayRecord } from "../../../fixtures/eth/scenario/relays.ts";
@@ -14,8 +14,8 @@ const log = createLogger("silent");
 const { signal } = new AbortController();
 const path = "/relay/v1/data/bidtraces/proposer_payload_delivered";
 
-/** A record as the listener says it. */
-const told = (record: RelayRecord): RelayPayload => ({
+/** A record in the listener's form. */
+const payloadOf = (record: RelayRecord): RelayPayload => ({
   slot: Number(record.slot),
   block_hash: record.block_hash,
   builder_pubkey: record.builder_pubkey,
@@ -23,11 +23,11 @@ const told = (record: RelayRecord): RelayPayload => ({
   value_wei: record.value,
 });
 
-/** What a relay told of slots, newest first as the stub has it. */
+/** A relay's records of slots, newest first as in the stub. */
 const expected = ({ records }: StubRelay, first: number, last: number) =>
   records
     .filter(({ slot }) => Number(slot) >= first && Number(slot) <= last)
-    .map(told)
+    .map(payloadOf)
     .reverse();
 
 let chain: EthFixture;
@@ -46,14 +46,14 @@ function clientOf(stub: StubRelay, url = stub.url) {
   return { client, between: (first: number, last: number) => deliveries.between(first, last, signal) };
 }
 
-/** What a failing relay's error says. */
+/** A failing relay's error. */
 const problemOf = (promise: Promise<unknown>) =>
   promise.then(
     () => "none",
     (error: unknown) => (isErrorOfKind(error, "source") ? `${error.code}: ${errorMessage(error)}` : error),
   );
 
-const asked = () =>
+const requestedPages = () =>
   relay.requests.map(({ path: text }) => {
     const query = new URLSearchParams(text.split("?")[1]);
     return { cursor: Number(query.get("cursor")), limit: Number(query.get("limit")) };
@@ -107,7 +107,7 @@ describe("pages of a relay", () => {
     ["of 7", { limitMax: 7 }],
     ["of 3", { limitMax: 3 }],
     ["that are shorter than they say", { limitMax: 4, isLimitSilent: true, isEmptyNull: true }],
-  ])("%s tell of each payload once", async (_, faults) => {
+  ])("%s list each payload once", async (_, faults) => {
     Object.assign(relay.faults, faults);
     const { between } = clientOf(relay);
     expect(await between(0, chain.endSlot)).toEqual(expected(relay, 0, chain.endSlot));
@@ -117,17 +117,17 @@ describe("pages of a relay", () => {
   it("that hold nothing but one slot come to an end, with a warning", async () => {
     relay.faults.limitMax = 1;
     const slots = relay.records.map(({ slot }) => slot);
-    const found = await clientOf(relay).between(0, chain.endSlot);
-    expect(found.map(({ slot }) => String(slot)).reverse()).toEqual([...new Set(slots)]);
-    expect(warnings.length).toBe(found.length);
+    const payloads = await clientOf(relay).between(0, chain.endSlot);
+    expect(payloads.map(({ slot }) => String(slot)).reverse()).toEqual([...new Set(slots)]);
+    expect(warnings.length).toBe(payloads.length);
   });
 
-  it("are asked for with the limit that the relay allows, which is found once", async () => {
+  it("are requested with the limit that the relay allows, which is found once", async () => {
     relay.faults.limitMax = 30;
     const { between } = clientOf(relay);
     await between(chain.startSlot, chain.endSlot);
-    expect(asked().filter(({ limit }) => limit > 30)).toHaveLength(1);
-    expect(new Set(asked().map(({ limit }) => limit))).toEqual(new Set([200, 30]));
+    expect(requestedPages().filter(({ limit }) => limit > 30)).toHaveLength(1);
+    expect(new Set(requestedPages().map(({ limit }) => limit))).toEqual(new Set([200, 30]));
   });
 
   it.each([
@@ -139,24 +139,24 @@ describe("pages of a relay", () => {
     const slots = Array.from({ length: 38 }, (__, index) => chain.startSlot + 8 * index);
     for (const first of step === 1 ? slots : slots.reverse())
       expect(await between(first, first + 7)).toEqual(expected(relay, first, first + 7));
-    // None of them goes beyond what is final.
-    const cursors = asked().map(({ cursor }) => cursor);
+    // None of them goes beyond the final slots.
+    const cursors = requestedPages().map(({ cursor }) => cursor);
     expect(Math.max(...cursors)).toBeLessThanOrEqual(chain.endSlot - 8);
     expect(cursors.length).toBeLessThan(slots.length / 2);
   });
 
-  it("that were told before a failure are not asked for again", async () => {
+  it("that were read before a failure are not requested again", async () => {
     relay.faults.limitMax = 10;
     const { between } = clientOf(relay);
     const older = relay.records.slice(60).map(({ slot }) => slot);
     relay.rules.push({ kind: "status", status: 404, path: new RegExp(`cursor=(?:${older.join("|")})&`) });
     await expect(between(0, chain.endSlot)).rejects.toThrow("answered 404");
-    const before = asked();
+    const before = requestedPages();
     relay.rules.length = 0;
     relay.requests.length = 0;
     expect(await between(0, chain.endSlot)).toEqual(expected(relay, 0, chain.endSlot));
     expect(before.length).toBeGreaterThan(5);
-    expect(asked()[0]).toEqual(before.at(-1));
+    expect(requestedPages()[0]).toEqual(before.at(-1));
   });
 });
 
@@ -170,7 +170,7 @@ describe("a relay", () => {
     expect(relay.requests).toHaveLength(2);
   });
 
-  it("is asked with user and password, which no error tells", async () => {
+  it("is requested with user and password, which no error reveals", async () => {
     const closed = await startStubRelay(chain, { relay: 1, credentials: "0xac6e:s3cret" });
     const open = clientOf(closed, closed.url.replace("://", "://0xac6e:s3cret@"));
     expect((await open.client.page(chain.endSlot, signal)).payloads).toHaveLength(relay.records.length);
@@ -182,7 +182,7 @@ describe("a relay", () => {
   });
 
   it.each<[string, RegExp, Partial<StubRelayOptions>]>([
-    ["a slot behind the cursor", /^lying/, { cursorShift: 1 }],
+    ["a slot after the cursor", /^lying/, { cursorShift: 1 }],
     ["no number", /^bad_answer/, { edit: (record) => ({ ...record, value: 1e18 }) }],
     ["more than 256 bits", /^bad_answer/, { edit: (record) => ({ ...record, value: String(2n ** 256n) }) }],
     [
@@ -202,7 +202,7 @@ describe("a relay", () => {
     ["malformed", "bad_json"],
     ["truncated", "truncated"],
     ["reset", "connection"],
-  ] as const)("whose answer is %s is asked again, then given up", async (kind, code) => {
+  ] as const)("whose answer is %s is requested again, then given up", async (kind, code) => {
     relay.rules.push({ kind, path: /delivered/ });
     expect(await problemOf(clientOf(relay).client.page(chain.endSlot, signal))).toContain(`${code}: `);
     expect(relay.requests).toHaveLength(2);

@@ -20,7 +20,7 @@ import {
 export type Scanner = {
   /** The piece is read before this returns, and not kept. */
   push(piece: Uint8Array): void;
-  /** @throws SourceError `truncated` when the text ended early. */
+  /** @throws SourceError `truncated` if the text ended early. */
   end(): void;
 };
 
@@ -31,7 +31,7 @@ const elementBytesMax = 8_388_608;
 
 /**
  * Walks `{…, "data": [ … ], …}` and calls `readElement` at each element of `data`.
- * `readElement` returns the position behind the element, or `needMore`, in which case it is called again for the
+ * `readElement` returns the position after the element, or `needMore`, in which case it is called again for the
  * same element with more bytes: it must not keep what it read of it.
  */
 export function createArrayScanner(
@@ -40,7 +40,7 @@ export function createArrayScanner(
   let state: State = "start";
   let hasData = false;
 
-  /** One token; the new position, or needMore. */
+  /** One token; returns the new position, or needMore. */
   function step(bytes: Uint8Array, position: number, limit: number): number {
     const byte = bytes[position];
     switch (state) {

@@ -1,17 +1,17 @@
-/** All balances of a state, straight into an array. */
+/** All balances of a state, read straight into an array. */
 
 import { fieldNames, readObject } from "../../json/read.ts";
 import { malformed, needMore } from "../../json/skip.ts";
 import { createArrayScanner, type Scanner } from "./array.ts";
 import { createInteger, readInteger } from "./integer.ts";
 
-/** Balances by validator index, in Gwei as doubles (exact below 2^53), and how many the answer held. */
+/** Balances by validator index, in Gwei as doubles (exact below 2^53), and the number of balances in the answer. */
 export type Balances = { count: number; gwei: Float64Array };
 
 const field = { index: 0, balance: 1 };
 const fields = fieldNames(Object.keys(field));
 
-/** Far beyond any registry: such an index is an error, and not memory to reserve. */
+/** Far beyond any registry: a higher index is an error, and reserves no memory. */
 const indicesMax = 134_217_728;
 
 /** Scans `/eth/v1/beacon/states/{id}/validator_balances`; `result` is complete after `end`. */
@@ -23,10 +23,10 @@ export function createBalanceScanner(capacity = 65_536): Scanner & { result: () 
   let index = -1;
   let balance = -1;
 
-  function readField(found: number, bytes: Uint8Array, position: number, limit: number): number {
+  function readField(fieldIndex: number, bytes: Uint8Array, position: number, limit: number): number {
     const end = readInteger(bytes, position, limit, integer);
     if (end === needMore) return needMore;
-    if (found === field.index) index = integer.value;
+    if (fieldIndex === field.index) index = integer.value;
     else balance = integer.value;
     return end;
   }

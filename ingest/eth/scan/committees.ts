@@ -1,4 +1,4 @@
-/** The committees of a state, straight into one array. */
+/** The committees of a state, read straight into one array. */
 
 import { fieldNames, readObject } from "../../json/read.ts";
 import { closeBracket, comma, malformed, needMore, openBracket, quote, skipSpace } from "../../json/skip.ts";
@@ -12,14 +12,14 @@ const field = { index: 0, slot: 1, validators: 2 };
 const fields = fieldNames(Object.keys(field));
 
 const digitZero = 0x30;
-/** More than any index has: a longer number takes the careful way. */
+/** More digits than any index has: a longer number is left to the slower reader. */
 const indexDigitsMax = 7;
 
 /** Scans `/eth/v1/beacon/states/{id}/committees`; `result` is complete after `end`. */
 export function createCommitteeScanner(capacity = 65_536): Scanner & { result: () => Committees } {
   const integer = createInteger();
   let validators = new Uint32Array(capacity);
-  /** Members of the committees that are read; behind them stand `size` of the one at hand. */
+  /** Number of members already read; after them are `size` members of the current committee. */
   let filled = 0;
   let size = 0;
   const committees = { slots: [] as number[], indices: [] as number[], starts: [0] };
@@ -42,7 +42,7 @@ export function createCommitteeScanner(capacity = 65_536): Scanner & { result: (
 
   /**
    * The members from `start` on in their common form, `"123456",`, without a call for each: an epoch has a million of them.
-   * Names are copied into locals because the engine reads those of the module again at each use: a third of the time.
+   * Names are copied into locals because the engine reads a module's names again at each use: a third of the time.
    */
   function readCommonMembers(bytes: Uint8Array, start: number, limit: number): number {
     const [opening, separator, zero, digitsMax] = [quote, comma, digitZero, indexDigitsMax];
@@ -85,11 +85,11 @@ export function createCommitteeScanner(capacity = 65_536): Scanner & { result: (
     }
   }
 
-  function readField(found: number, bytes: Uint8Array, position: number, limit: number): number {
-    if (found === field.validators) return readMembers(bytes, position, limit);
+  function readField(fieldIndex: number, bytes: Uint8Array, position: number, limit: number): number {
+    if (fieldIndex === field.validators) return readMembers(bytes, position, limit);
     const end = readInteger(bytes, position, limit, integer);
     if (end === needMore) return needMore;
-    if (found === field.index) index = integer.value;
+    if (fieldIndex === field.index) index = integer.value;
     else slot = integer.value;
     return end;
   }

@@ -1,7 +1,7 @@
 /**
- * A validator's element in the form in which nodes write it: fields in the order of the specification, no white space,
- * no escapes. A registry has millions of them, a gigabyte, so what stands between the values is compared in words of
- * eight bytes, and hex digits are looked up in pairs. Any other form is left to the careful reader.
+ * A validator's element in the form that nodes usually write: fields in the order of the specification, no white space,
+ * no escapes. A registry has millions of them, a gigabyte, so the text between values is compared in words of eight bytes,
+ * and hex digits are looked up in pairs. Any other form is left to the general reader.
  */
 import { halves } from "../../../lib/halves.ts";
 import { backslash, quote, space } from "../../json/skip.ts";
@@ -9,7 +9,7 @@ import { literal, skipLiteral, uncommon } from "../../json/words.ts";
 import { credentialsBytes, pubkeyBytes, type RegistryColumns } from "../registryColumns.ts";
 import { uint32Max } from "./integer.ts";
 
-/** Longer than any element in the common form: nothing behind the bytes at hand is read. */
+/** Longer than any element in the common form, so that no read goes beyond the available bytes. */
 const elementBytesMax = 704;
 const statusBytesMax = 40;
 /** Any number of so many digits is exact as a double. */
@@ -33,7 +33,7 @@ const literals = {
 };
 const end = '"}}';
 
-/** The value of two hex digits by the number that their bytes make (little endian); -1: they are none. */
+/** The value of two hex digits, by their bytes as a little-endian number; -1 for others. */
 const hexPairs = new Int16Array(65_536).fill(-1);
 const hexDigits = "0123456789abcdefABCDEF";
 for (const high of hexDigits) {
@@ -41,9 +41,9 @@ for (const high of hexDigits) {
     hexPairs[(low.charCodeAt(0) << 8) | high.charCodeAt(0)] = Number.parseInt(high + low, 16);
 }
 
-// Each of the following gives the position behind what it read, or `uncommon`, also when it is given that.
+// Each of these functions returns the position after what it read, or `uncommon`, also when given that.
 
-/** Eight digits make a word of the row, which has `size` words. */
+/** Eight digits fill a word of the row, which has `size` words. */
 function readHex(view: DataView, start: number, target: Int32Array, row: number, size: number): number {
   if (start < 0) return uncommon;
   const pairs = hexPairs;
@@ -67,11 +67,11 @@ function readHex(view: DataView, start: number, target: Int32Array, row: number,
 /** Digits up to a closing quote, into the 64 bits of a row; the position is that of the quote. */
 function readDigits(view: DataView, start: number, target: Uint32Array, row: number): number {
   if (start < 0) return uncommon;
-  const behindFarFuture = skipLiteral(view, start, literals.farFuture);
-  if (behindFarFuture !== uncommon) {
+  const afterFarFuture = skipLiteral(view, start, literals.farFuture);
+  if (afterFarFuture !== uncommon) {
     target[2 * row] = uint32Max;
     target[2 * row + 1] = uint32Max;
-    return behindFarFuture;
+    return afterFarFuture;
   }
   let value = 0;
   let position = start;
@@ -89,7 +89,7 @@ function readDigits(view: DataView, start: number, target: Uint32Array, row: num
   return position;
 }
 
-/** To the quote behind a status, whatever it is. */
+/** To the quote after any status. */
 function skipStatus(view: DataView, start: number): number {
   if (start < 0) return uncommon;
   for (let position = start; position < start + statusBytesMax; position += 1) {
@@ -101,8 +101,8 @@ function skipStatus(view: DataView, start: number): number {
 }
 
 /**
- * Reads elements into the columns' row `count`, and leaves the count as it is.
- * @returns a function that gives the position behind the element, or `uncommon`; the row is then filled in part
+ * Reads elements into the columns' row `count`, and leaves the count unchanged.
+ * @returns a function that gives the position after the element, or `uncommon`; the row is then partly filled
  */
 export function createCommonValidatorReader(
   columns: RegistryColumns,
@@ -128,9 +128,9 @@ export function createCommonValidatorReader(
     at = readHex(view, skipLiteral(view, at, literals.pubkey), pubkey, row, pubkeyBytes / 4);
     at = readHex(view, skipLiteral(view, at, literals.credentials), credentials, row, credentialsBytes / 4);
     at = readDigits(view, skipLiteral(view, at, literals.effectiveBalance), effectiveBalance, row);
-    const behind = skipLiteral(view, at, literals.isFalse);
-    isSlashed[row] = behind === uncommon ? 1 : 0;
-    at = behind === uncommon ? skipLiteral(view, at, literals.isTrue) : behind;
+    const afterFalse = skipLiteral(view, at, literals.isFalse);
+    isSlashed[row] = afterFalse === uncommon ? 1 : 0;
+    at = afterFalse === uncommon ? skipLiteral(view, at, literals.isTrue) : afterFalse;
     at = readDigits(view, at, eligibility, row);
     at = readDigits(view, skipLiteral(view, at, literals.activation), activation, row);
     at = readDigits(view, skipLiteral(view, at, literals.exit), exit, row);

@@ -7,14 +7,14 @@ const letterX = 0x78;
 /** `"0x` */
 const prefixBytes = 3;
 
-/** The value of each hex digit's byte; 255: it is none. */
+/** The value of each hex digit's byte; 255 for others. */
 const nibbles = new Uint8Array(256).fill(255);
 for (let value = 0; value < 16; value += 1) {
   nibbles[value.toString(16).charCodeAt(0)] = value;
   nibbles[value.toString(16).toUpperCase().charCodeAt(0)] = value;
 }
 
-/** Reads `"0x…"` of exactly `size` bytes into `target` at `offset`. Returns the position behind it, or `needMore`. */
+/** Reads `"0x…"` of exactly `size` bytes into `target` at `offset`. Returns the position after it, or `needMore`. */
 export function readHex(
   bytes: Uint8Array,
   start: number,

@@ -1,4 +1,4 @@
-/** Against states that the reference library wrote, in every fork since Altair. */
+/** Compared with states that the reference library wrote, in every fork since Altair. */
 import { ssz } from "@lodestar/types";
 import { describe, expect, it } from "vitest";
 import { createScoreScanner } from "./inactivityScores.ts";
@@ -59,7 +59,7 @@ describe("inactivity scores of a state in SSZ", () => {
     expect(() => read(Buffer.alloc(3_000_000, 0xff), 65_536)).toThrow("contradict");
   });
 
-  it("can't be looked for where the node doesn't tell its constants", () => {
+  it("can't be looked for where the node doesn't list its constants", () => {
     expect(createScoreScanner({ SLOTS_PER_HISTORICAL_ROOT: "8192" })).toBeUndefined();
   });
 });

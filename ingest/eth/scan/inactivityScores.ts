@@ -1,7 +1,7 @@
-/** Inactivity scores out of a state in SSZ, piece by piece: a state of mainnet has 300 MB, its scores are at most 16. */
+/** Inactivity scores from a state in SSZ, piece by piece: a mainnet state has 300 MB, its scores are at most 16. */
 import { SourceError } from "../../../lib/errors.ts";
 
-/** Scores above zero, by position: whose, and how high. */
+/** Scores above zero: validator indices, and the scores at the same positions. */
 export type InactivityScores = { validatorIndex: Uint32Array; score: BigUint64Array };
 
 const [offsetBytes, uint64Bytes, rootBytes] = [4, 8, 32];
@@ -9,7 +9,7 @@ const checkpointBytes = uint64Bytes + rootBytes;
 /** Far beyond any registry. */
 const validatorsMax = 134_217_728;
 
-/** Where the offsets of some fields stand; undefined when the node doesn't tell the sizes of the vectors before them. */
+/** Positions of some fields' offsets; undefined if the node doesn't list the sizes of the vectors before them. */
 type Places = { balances: number; participation: number; scores: number };
 
 /**
@@ -42,23 +42,23 @@ function placesOf(constants: Readonly<Record<string, string>>): Places | undefin
 }
 
 export type ScoreScanner = {
-  /** @returns true when all scores are read */
+  /** @returns true once all scores are read */
   push(piece: Buffer): boolean;
-  /** @throws SourceError `malformed` when the state ended before its scores did */
+  /** @throws SourceError `malformed` if the state ended before its scores did */
   result(): InactivityScores;
 };
 
 const malformed = (what: string) =>
   new SourceError(`the state's inactivity scores can't be read: ${what}`, { code: "malformed" });
 
-/** @param constants of the node; undefined is returned where they don't tell where the scores are */
+/** @param constants of the node; returns undefined if they don't determine the scores' position */
 export function createScoreScanner(constants: Readonly<Record<string, string>>): ScoreScanner | undefined {
   const places = placesOf(constants);
   if (places === undefined) return undefined;
   const { balances, participation, scores } = places;
   const fixedEnd = scores + offsetBytes;
   const indices: number[] = [];
-  const found: bigint[] = [];
+  const positiveScores: bigint[] = [];
   /** Bytes of the state before `held`. */
   let position = 0;
   let held: Buffer = Buffer.alloc(0);
@@ -81,9 +81,9 @@ export function createScoreScanner(constants: Readonly<Record<string, string>>):
       const score = held.readBigUInt64LE(own.next - position);
       if (score === 0n) continue;
       indices.push((own.next - own.first) / uint64Bytes);
-      found.push(score);
+      positiveScores.push(score);
     }
-    // What lies before the next score is done with.
+    // Bytes before the next score are no longer needed.
     const rest = Math.min(held.length, Math.max(0, own.next - position));
     position += rest;
     held = held.subarray(rest);
@@ -98,7 +98,7 @@ export function createScoreScanner(constants: Readonly<Record<string, string>>):
     },
     result: () => {
       if (range === undefined || range.next < range.end) throw malformed("it ends too early");
-      return { validatorIndex: Uint32Array.from(indices), score: BigUint64Array.from(found) };
+      return { validatorIndex: Uint32Array.from(indices), score: BigUint64Array.from(positiveScores) };
     },
   };
 }

@@ -5,7 +5,7 @@ import { malformed, needMore, quote, skipString } from "../../json/skip.ts";
 /** An unsigned integer of 64 bits: `high * 2^32 + low`, and as a double (inexact above 2^53). */
 export type Integer = { high: number; low: number; value: number };
 
-/** A place to read integers into: one for each scanner, so that none is made for each value. */
+/** A target for integers: one per scanner, so that none is created per value. */
 export function createInteger(): Integer {
   return { high: 0, low: 0, value: 0 };
 }
@@ -16,7 +16,7 @@ const uint32Size = 4_294_967_296;
 const exactDigits = 15;
 const digitZero = 0x30;
 
-/** Far future, which nearly every validator has as exit: known without a BigInt. */
+/** Far future, which nearly every validator has as exit: recognized without a BigInt. */
 const uint64Max = "18446744073709551615";
 
 const decoder = new TextDecoder();
@@ -30,7 +30,7 @@ function setLarge(text: string, into: Integer): void {
   into.value = Number(large);
 }
 
-/** Reads an unsigned integer of up to 64 bits, quoted or bare. Returns the position behind it, or `needMore`. */
+/** Reads an unsigned integer of up to 64 bits, quoted or bare. Returns the position after it, or `needMore`. */
 export function readInteger(bytes: Uint8Array, start: number, limit: number, into: Integer): number {
   if (start >= limit) return needMore;
   const isQuoted = bytes[start] === quote;
@@ -46,7 +46,7 @@ export function readInteger(bytes: Uint8Array, start: number, limit: number, int
   if (position >= limit) return needMore;
   const digits = position - first;
   if (isQuoted && bytes[position] !== quote) {
-    // An escape or something that isn't a number: the slow way decides.
+    // An escape or something that isn't a number: left to the slow path.
     const end = skipString(bytes, start, limit);
     if (end === needMore) return needMore;
     setLarge(readString(bytes, start, end), into);

@@ -6,7 +6,7 @@ import { createBalanceScanner } from "./balances.ts";
 import { createCommitteeScanner } from "./committees.ts";
 import { createValidatorScanner } from "./validators.ts";
 
-/** Feeds a text in pieces whose lengths repeat `cuts`. */
+/** Feeds a text in pieces of repeating lengths `cuts`. */
 function feed(scanner: Scanner, text: string, cuts: readonly number[]): void {
   const bytes = Buffer.from(text);
   for (let start = 0, turn = 0; start < bytes.length; turn += 1) {
@@ -123,7 +123,7 @@ describe("scanners agree with JSON.parse", () => {
     );
   });
 
-  /** The rows that a text has, or "refused". */
+  /** A text's rows, or "refused". */
   function outcome(text: string, pieces: readonly number[]): unknown {
     const batches: RegistryColumns[] = [];
     try {
@@ -180,7 +180,7 @@ describe("scanners agree with JSON.parse", () => {
         const text = JSON.stringify({ data });
         const place = at % text.length;
         const changed = text.slice(0, place) + String.fromCharCode(byte) + text.slice(place + 1);
-        // What comes in small pieces is never read in the quick way.
+        // Small pieces are never read by the fast path.
         expect(outcome(changed, [changed.length])).toEqual(outcome(changed, [100]));
       }),
       { numRuns: 300 },
@@ -218,12 +218,12 @@ describe("scanners agree with JSON.parse", () => {
 
           const committeeScanner = createCommitteeScanner(2);
           feed(committeeScanner, write(committees), pieces);
-          const found = committeeScanner.result();
+          const result = committeeScanner.result();
           expect(
-            found.slots.map((slot, entry) => ({
-              index: String(found.indices[entry]),
+            result.slots.map((slot, entry) => ({
+              index: String(result.indices[entry]),
               slot: String(slot),
-              validators: [...found.validators.subarray(found.starts[entry], found.starts[entry + 1])].map(
+              validators: [...result.validators.subarray(result.starts[entry], result.starts[entry + 1])].map(
                 String,
               ),
             })),

@@ -1,4 +1,4 @@
-/** The registry of a state, straight into columns. */
+/** The registry of a state, read straight into columns. */
 import { halves } from "../../../lib/halves.ts";
 import { fieldNames, readObject } from "../../json/read.ts";
 import { malformed, needMore, skipValue } from "../../json/skip.ts";
@@ -45,7 +45,7 @@ function integerColumns(columns: RegistryColumns): Record<number, Uint32Array> {
 /**
  * Scans `/eth/v1/beacon/states/{id}/validators`. Rows arrive in blocks of `batchRows`, the last one shorter; each
  * block has arrays of its own.
- * @param spare blocks of so many rows that nobody reads any more: they are taken before others are made
+ * @param spare unused blocks of so many rows: they are reused before others are created
  */
 export function createValidatorScanner(
   batchRows: number,
@@ -131,8 +131,8 @@ export function createValidatorScanner(
       viewed = bytes;
       view = new DataView(bytes.buffer, bytes.byteOffset, limit);
     }
-    const found = readCommon(view, start);
-    const end = found === uncommon ? readCareful(bytes, start, limit) : found;
+    const commonEnd = readCommon(view, start);
+    const end = commonEnd === uncommon ? readCareful(bytes, start, limit) : commonEnd;
     if (end === needMore) return needMore;
     columns.count += 1;
     if (columns.count === batchRows) flush();
