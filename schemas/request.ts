@@ -4,6 +4,7 @@
  * and documents itself by its output.
  */
 import { z } from "zod";
+import { intervalSlots } from "./solana/slots.ts";
 
 const uint32Max = 4_294_967_295;
 
@@ -146,9 +147,6 @@ export const timeWindow = choice(["1d", "7d", "30d", "all"]);
 export const stakeAction = choice(["activation", "exit"])
   .default("activation")
   .describe("activation: who became active; exit: who left, other than by being consolidated");
-
-/** Slots of Solana in one interval, for which there are records, too. */
-export const intervalSlots = 3_000;
 
 export const solanaGranularity = choiceWithoutHour(["day", "3k"]).describe(
   "Period of a record: a UTC day, or an interval of 3,000 slots",

@@ -4,7 +4,8 @@
  */
 import { z } from "zod";
 import type { TopicDeclaration } from "../../lib/bus/bus.ts";
-import { dayMs, factTopic, networkName, packed, uint32, uint64 } from "../common.ts";
+import { msPerDay } from "../../lib/days.ts";
+import { factTopic, networkName, packed, uint32, uint64 } from "../common.ts";
 
 /** How much was read of blocks: their rewards only, or all of them with their votes. */
 export const depths = ["rewards", "votes"] as const;
@@ -277,7 +278,7 @@ export const solanaMessage = z.discriminatedUnion("type", [
 ]);
 export type SolanaMessage = z.infer<typeof solanaMessage>;
 
-const base = { ...factTopic, retentionMs: 7 * dayMs, messageBytesMax: 4_194_304 } as const;
+const base = { ...factTopic, retentionMs: 7 * msPerDay, messageBytesMax: 4_194_304 } as const;
 
 /** State stays as long as any: nodes tell of now only. */
 export const solanaTopics = {

@@ -1,4 +1,5 @@
 /** The stakes of a network, run by run of its blocks. */
+import { secondsPerDay } from "../../lib/days.ts";
 import { type Cycle, cycleOfTold, toCycle } from "./cycle.ts";
 import type { BlockRun, Ended, Facts, Told } from "./facts.ts";
 import { type Opening, type RunEvent, reportedKey } from "./ledger.ts";
@@ -54,8 +55,8 @@ function eventsOf({ stakes, configs, outcomes, states }: Facts, run: BlockRun): 
 const unknownCycle = (told: Told): Cycle => toCycle(told, { start: undefined, end: 0, isFeeKnown: false });
 
 /** A stake lasts a year at most; most two weeks at least. */
-const longest = 365 * 86_400;
-const usual = 14 * 86_400;
+const longest = 365 * secondsPerDay;
+const usual = 14 * secondsPerDay;
 
 /** A start before the run that nothing tells: what the transaction says, where it can be, is mostly near. */
 function guessStart({ end, saidStart }: Ended, run: BlockRun): number {

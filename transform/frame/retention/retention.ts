@@ -5,6 +5,7 @@
  * is gone already does nothing.
  */
 
+import { secondsPerDay } from "../../../lib/days.ts";
 import type { HeightRange } from "../../../lib/heightRange.ts";
 import type { KeepDays } from "../../../lib/keepSettings.ts";
 import type { Logger } from "../../../lib/logger.ts";
@@ -43,7 +44,7 @@ export type QuietSeconds = Readonly<Record<Exclude<Verdict, "needed">, number>>;
  * A backfill of an old range has a day to get from one window to the next. One that ended within a day may go on for a
  * month, until the facts of the part of the day that is there go.
  */
-export const defaultQuiet: QuietSeconds = { done: 86_400, cut: 30 * 86_400 };
+export const defaultQuiet: QuietSeconds = { done: secondsPerDay, cut: 30 * secondsPerDay };
 
 /** Sums of spans are read while days are made: today, yesterday, and where a late fact comes. */
 const spanDays = 2;
