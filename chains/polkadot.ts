@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { PolkadotOptions } from "../ingest/polkadot/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
+import { secondsPerDay } from "../lib/days.ts";
 import { badRange, parseHeightRange } from "../lib/heightRange.ts";
 import { addressesOf } from "../lib/nodeVariables.ts";
 import { internalSql } from "../lib/sql/internal.ts";
@@ -150,7 +151,7 @@ export const polkadot: Chain = {
   id: "polkadot",
   family: "polkadot",
   unit,
-  secondsPerHeight: 86_400,
+  secondsPerHeight: secondsPerDay,
   mainNetwork: "polkadot",
   settings,
   topics: Object.values(polkadotTopics),

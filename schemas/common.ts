@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { TopicDeclaration } from "../lib/bus/bus.ts";
+import { msPerDay } from "../lib/days.ts";
 import { isPacked } from "../lib/packed.ts";
 
 /** A root, key or blob: 0x and lower-case hex pairs. */
@@ -32,12 +33,10 @@ export const column = packed.or(z.custom<Uint8Array>((value) => value instanceof
 /** Name of one network, as in the API's X-Service-Network header (mainnet, hoodi, …). */
 export const networkName = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,31}$/);
 
-export const dayMs = 86_400_000;
-
 /** Properties of topics of facts: they keep a month, and a message has one or two megabytes at most. */
 export const factTopic = {
   partitions: 4,
-  retentionMs: 30 * dayMs,
+  retentionMs: 30 * msPerDay,
   compression: "zstd",
   messageBytesMax: 2_097_152,
 } as const satisfies Omit<TopicDeclaration, "name">;

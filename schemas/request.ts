@@ -4,6 +4,7 @@
  * and documents itself by its output.
  */
 import { z } from "zod";
+import { intervalSlots } from "./solana/slots.ts";
 
 const uint32Max = 4_294_967_295;
 
@@ -148,9 +149,6 @@ export const stakeAction = choice(["activation", "exit"])
   .describe(
     "activation: validators that became active; exit: validators that exited, other than by consolidation",
   );
-
-/** Slots of Solana in one interval, for which there are records, too. */
-export const intervalSlots = 3_000;
 
 export const solanaGranularity = choiceWithoutHour(["day", "3k"]).describe(
   "Period of a record: a UTC day, or an interval of 3,000 slots",

@@ -1,7 +1,6 @@
 /** The price file: `date,token,eth_price,usd_price`, one line per token and UTC day; a price may be blank. */
 import { z } from "zod";
-import { dateOfDay } from "../../lib/days.ts";
-import { dayMs } from "../../schemas/common.ts";
+import { dateOfDay, msPerDay } from "../../lib/days.ts";
 import type { PricesMessage } from "../../schemas/eigenlayer/events.ts";
 import { dateCell, decimalCell, type ReadEdition, readEdition } from "../importedFile.ts";
 
@@ -17,7 +16,7 @@ const format = {
   columns: ["date", "token", "eth_price", "usd_price"],
   row: z
     .strictObject({ date: dateCell, token, eth_price: decimalCell, usd_price: decimalCell })
-    .transform(({ date, ...price }): Price => ({ day: Date.parse(date) / dayMs, ...price })),
+    .transform(({ date, ...price }): Price => ({ day: Date.parse(date) / msPerDay, ...price })),
   code: "bad_prices",
   keyOf: ({ day, token: address }: Price) => `token ${address} of ${dateOfDay(day)}`,
 };

@@ -1,10 +1,11 @@
 /** Votes of a run of blocks → the slots that each account voted for, by first landing. Pure. */
 import { pack } from "../../lib/packed.ts";
 import type { VotesFact } from "../../schemas/solana/events.ts";
+import { lateSlots } from "../../schemas/solana/slots.ts";
 import type { AccountVote } from "./decode/json.ts";
 
 /** Slots before the run whose votes may still land, as bits for each account; older ones are kept one by one. */
-const lookBack = 1_024;
+const lookBack = lateSlots;
 const latencyMax = 65_535;
 
 export type VotesOfBlock = { slot: number; votes: readonly AccountVote[] };

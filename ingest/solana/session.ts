@@ -3,6 +3,7 @@ import type { BusMessage } from "../../lib/bus/bus.ts";
 import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { Depth } from "../../schemas/solana/events.ts";
+import { runSlots } from "../../schemas/solana/slots.ts";
 import type { Cursor } from "../listener/cursor.ts";
 import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../listener/session.ts";
 import type { NodeSetOptions } from "../node/nodes.ts";
@@ -37,7 +38,7 @@ export type SolanaInfo = { client: SolanaClient; epochs: Epochs; genesisHash: st
  * Slots in a unit, and the multiples at which units end: 15 s of mainnet. Votes name the last 31 slots each time, so a message of
  * fewer slots would say most of it again.
  */
-export const slotsPerUnit = 50;
+export const slotsPerUnit = runSlots;
 const defaultPollMs = 2_000;
 
 type Range = { from: number; to?: number; kind: RunKind };

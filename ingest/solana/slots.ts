@@ -10,13 +10,14 @@ import {
   solanaSchemaVersion,
   solanaTopics,
 } from "../../schemas/solana/events.ts";
+import { intervalSlots } from "../../schemas/solana/slots.ts";
 import type { DecodedBlock } from "./decode/block.ts";
 import { firstLandings } from "./landings.ts";
 
 /** Some 250 bytes each. */
 const rewardsPerMessage = 8_000;
 /** Slots that share a partition key: those of an interval. */
-const slotsOfKey = 3_000;
+const slotsOfKey = intervalSlots;
 
 export type EpochRange = { epoch: number; first_slot: number; last_slot: number };
 

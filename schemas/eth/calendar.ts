@@ -2,6 +2,7 @@
  * Times and forks of an Ethereum network, as every stage counts them. Chain days are 24 hours from genesis; an epoch
  * belongs to the day in which it starts.
  */
+import { dateOfSeconds, secondsPerDay } from "../../lib/days.ts";
 import { type Fork, forks } from "./events.ts";
 
 /** What the times of a network follow from. */
@@ -16,15 +17,13 @@ export type Calendar = {
 export type DayType = "chain" | "utc";
 export type Day = { dayType: DayType; day: number; date: string; firstEpoch: number; lastEpoch: number };
 
-const daySeconds = 86_400;
-
 export function epochSeconds({ slotsPerEpoch, secondsPerSlot }: Calendar): number {
   return slotsPerEpoch * secondsPerSlot;
 }
 
 /** Epochs of a chain day: floor(86,400 s / epoch), at least one. */
 export function epochsPerDay(calendar: Calendar): number {
-  return Math.max(1, Math.floor(daySeconds / epochSeconds(calendar)));
+  return Math.max(1, Math.floor(secondsPerDay / epochSeconds(calendar)));
 }
 
 /** Seconds since 1970 at which an epoch starts. */
@@ -37,10 +36,6 @@ export function firstEpochFrom(calendar: Calendar, seconds: number): number {
   return Math.max(0, Math.ceil((seconds - calendar.genesisTime) / epochSeconds(calendar)));
 }
 
-function isoDate(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().slice(0, 10);
-}
-
 /** The chain day of an epoch, labelled with the UTC date in which its last slot starts. */
 function chainDay(calendar: Calendar, epoch: number): Day {
   const epochs = epochsPerDay(calendar);
@@ -48,20 +43,20 @@ function chainDay(calendar: Calendar, epoch: number): Day {
   const firstEpoch = day * epochs;
   const lastEpoch = firstEpoch + epochs - 1;
   const lastSlotTime = epochTime(calendar, lastEpoch + 1) - calendar.secondsPerSlot;
-  return { dayType: "chain", day, date: isoDate(lastSlotTime), firstEpoch, lastEpoch };
+  return { dayType: "chain", day, date: dateOfSeconds(lastSlotTime), firstEpoch, lastEpoch };
 }
 
 /** The UTC day in which an epoch starts; day 0 is that of genesis. */
 function utcDay(calendar: Calendar, epoch: number): Day {
-  const genesisDay = Math.floor(calendar.genesisTime / daySeconds);
-  const day = Math.floor(epochTime(calendar, epoch) / daySeconds) - genesisDay;
-  const start = (genesisDay + day) * daySeconds;
+  const genesisDay = Math.floor(calendar.genesisTime / secondsPerDay);
+  const day = Math.floor(epochTime(calendar, epoch) / secondsPerDay) - genesisDay;
+  const start = (genesisDay + day) * secondsPerDay;
   return {
     dayType: "utc",
     day,
-    date: isoDate(start),
+    date: dateOfSeconds(start),
     firstEpoch: firstEpochFrom(calendar, start),
-    lastEpoch: firstEpochFrom(calendar, start + daySeconds) - 1,
+    lastEpoch: firstEpochFrom(calendar, start + secondsPerDay) - 1,
   };
 }
 

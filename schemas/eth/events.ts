@@ -7,7 +7,8 @@
  */
 import { z } from "zod";
 import type { TopicDeclaration } from "../../lib/bus/bus.ts";
-import { column, dayMs, hex, networkName, packed, root, uint32, uint64 } from "../common.ts";
+import { msPerDay } from "../../lib/days.ts";
+import { column, hex, networkName, packed, root, uint32, uint64 } from "../common.ts";
 import {
   depositLogMessage,
   executionBlockMessage,
@@ -249,12 +250,12 @@ export const ethSchemaVersion = Math.max(...Object.values(schemaVersions));
 const base = { partitions: 8, compression: "zstd", messageBytesMax: 1_048_576 } as const;
 
 export const ethTopics = {
-  block: { ...base, name: "eth.block", retentionMs: 30 * dayMs },
-  committee: { ...base, name: "eth.committee", retentionMs: 7 * dayMs },
-  epoch: { ...base, name: "eth.epoch", retentionMs: 30 * dayMs },
-  registry: { ...base, name: "eth.registry", retentionMs: 7 * dayMs },
-  execution: { ...base, name: "eth.execution", retentionMs: 30 * dayMs },
-  peer: { ...base, name: "eth.peer", retentionMs: dayMs },
+  block: { ...base, name: "eth.block", retentionMs: 30 * msPerDay },
+  committee: { ...base, name: "eth.committee", retentionMs: 7 * msPerDay },
+  epoch: { ...base, name: "eth.epoch", retentionMs: 30 * msPerDay },
+  registry: { ...base, name: "eth.registry", retentionMs: 7 * msPerDay },
+  execution: { ...base, name: "eth.execution", retentionMs: 30 * msPerDay },
+  peer: { ...base, name: "eth.peer", retentionMs: msPerDay },
 } satisfies Record<string, TopicDeclaration>;
 
 /** The topic of each message type. */

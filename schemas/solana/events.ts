@@ -4,7 +4,8 @@
  */
 import { z } from "zod";
 import type { TopicDeclaration } from "../../lib/bus/bus.ts";
-import { dayMs, factTopic, networkName, packed, uint32, uint64 } from "../common.ts";
+import { msPerDay } from "../../lib/days.ts";
+import { factTopic, networkName, packed, uint32, uint64 } from "../common.ts";
 
 /** Depth of reading blocks: rewards only, or whole blocks with their votes. */
 export const depths = ["rewards", "votes"] as const;
@@ -278,7 +279,7 @@ export const solanaMessage = z.discriminatedUnion("type", [
 ]);
 export type SolanaMessage = z.infer<typeof solanaMessage>;
 
-const base = { ...factTopic, retentionMs: 7 * dayMs, messageBytesMax: 4_194_304 } as const;
+const base = { ...factTopic, retentionMs: 7 * msPerDay, messageBytesMax: 4_194_304 } as const;
 
 /** State is kept as long as possible: nodes serve only the current one. */
 export const solanaTopics = {

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { reconciliation } from "../../schemas/explain.ts";
 import { dayRange, limitPaging } from "../../schemas/request.ts";
-import { lateSlots, runSlots, timelyEpoch } from "../../schemas/solana/votes.ts";
+import { lateSlots, runSlots } from "../../schemas/solana/slots.ts";
+import { timelyEpoch } from "../../schemas/solana/votes.ts";
 import { defineEndpoint, type Endpoint } from "../endpoint.ts";
 import type { ExplainedNumber } from "../explain/declaration.ts";
 import { explainEndpoint } from "../explain/endpoint.ts";

@@ -1,6 +1,7 @@
 /** Which statements answer records of days and of intervals, and which values they take. */
 import { z } from "zod";
-import { dayOrSlot, dayRange, intervalSlot, intervalSlots, limitPaging } from "../../schemas/request.ts";
+import { dayOrSlot, dayRange, intervalSlot, limitPaging } from "../../schemas/request.ts";
+import { intervalSlots } from "../../schemas/solana/slots.ts";
 import type { Answer, Statements } from "../endpoint.ts";
 import { byDay, byInterval, fromOpened, granularityField, newestOf } from "./query.ts";
 

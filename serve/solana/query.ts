@@ -1,5 +1,6 @@
 /** What requests of Solana ask for: windows, days, intervals of slots; and how v0 pages go back in time. */
-import { dayOrSlot, intervalSlots, solanaGranularity, timeWindow } from "../../schemas/request.ts";
+import { dayOrSlot, solanaGranularity, timeWindow } from "../../schemas/request.ts";
+import { intervalSlots } from "../../schemas/solana/slots.ts";
 import type { Cursor } from "../endpoint.ts";
 
 /** `window` of summaries and lists; it is required, so it has an example. */

@@ -1,4 +1,5 @@
 /** The stakes of a network, run by run of its blocks. */
+import { secondsPerDay } from "../../lib/days.ts";
 import { type Cycle, cycleOfReported, toCycle } from "./cycle.ts";
 import type { BlockRun, Ended, Facts, ReportedStake } from "./facts.ts";
 import { type Opening, type RunEvent, reportedKey } from "./ledger.ts";
@@ -55,8 +56,8 @@ const unknownCycle = (reported: ReportedStake): Cycle =>
   toCycle(reported, { start: undefined, end: 0, isFeeKnown: false });
 
 /** A stake lasts at most a year, and usually at least two weeks. */
-const longest = 365 * 86_400;
-const usual = 14 * 86_400;
+const longest = 365 * secondsPerDay;
+const usual = 14 * secondsPerDay;
 
 /** An unknown start before the run: the one in the transaction, where possible, is usually close. */
 function guessStart({ end, saidStart }: Ended, run: BlockRun): number {

@@ -1,6 +1,6 @@
 /** UTC days: computed once all epochs that overlap a day, and the payments on it, are stored. */
 
-import { secondsPerDay } from "../../lib/days.ts";
+import { dateOfDay, dayOfSeconds, secondsPerDay } from "../../lib/days.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { createRows } from "../frame/columns.ts";
@@ -32,13 +32,10 @@ type DayBlocks = {
 /** An epoch is paid at the start of the epoch this many epochs later. */
 const payLag = 2;
 
-export const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
-
 /** All UTC days from one second to another. */
 export function daysBetween(from: number, to: number): string[] {
   const days: string[] = [];
-  for (let day = Math.floor(from / secondsPerDay); day <= Math.floor(to / secondsPerDay); day += 1)
-    days.push(dayOf(day * secondsPerDay));
+  for (let day = dayOfSeconds(from); day <= dayOfSeconds(to); day += 1) days.push(dateOfDay(day));
   return days;
 }
 

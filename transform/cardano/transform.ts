@@ -2,6 +2,7 @@
  * The transform of Cardano: raw rows first, then the epochs that they complete, then the overlapping UTC days. Both are
  * computed as a whole from the tables, so any order, repetition or interruption leads to the same tables.
  */
+import { dateOfSeconds } from "../../lib/days.ts";
 import type { Logger } from "../../lib/logger.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import { forChain } from "../../lib/store/forChain.ts";
@@ -17,7 +18,7 @@ import { markComputed } from "../frame/metrics.ts";
 import { announceNetwork, announceOnce } from "../frame/networks.ts";
 import { steadyTables } from "../frame/tables.ts";
 import type { ChainTransform } from "../frame/worker.ts";
-import { createDays, type Day, dayOf, daysBetween } from "./days.ts";
+import { createDays, type Day, daysBetween } from "./days.ts";
 import { createEpochs, type Epoch } from "./epochs.ts";
 import { writeRaw } from "./raw.ts";
 import { decoderUnit } from "./versions.ts";
@@ -44,7 +45,7 @@ export function createCardanoTransform({
     const made = await epochMaker.make(epoch);
     if (made === undefined) return;
     const { network } = epoch;
-    for (const day of [...daysBetween(made.startAt, made.endAt), dayOf(made.paidAt)])
+    for (const day of [...daysBetween(made.startAt, made.endAt), dateOfSeconds(made.paidAt)])
       days.mark({ network, day });
     markComputed(chain, network, epoch.epoch, made.endAt);
   }

@@ -1,4 +1,5 @@
 /** Bus messages → rows of the raw tables. */
+import { dateOfSeconds } from "../../lib/days.ts";
 import type { Store } from "../../lib/store/store.ts";
 import {
   type BorMessage,
@@ -55,7 +56,7 @@ function pushState(
   { network, block_number, at, epoch_offset, validators, rules }: StateMessage,
 ): void {
   const version = factVersion(block_number);
-  const day = new Date(at * 1000).toISOString().slice(0, 10);
+  const day = dateOfSeconds(at);
   for (const validator of validators)
     rows("raw_polygon_validator").push({ ...validator, network, day, block_number, version });
   rows("raw_polygon_rule").push({

@@ -1,6 +1,4 @@
 /** Rules of Solana's rating as data: those that change with an epoch, and those that are our own choice. */
 
-/** Slots of an interval, `3k` in the API. */
-export const intervalSlots = 3_000;
-
-export { lateSlots, runSlots, timelyEpoch } from "../../schemas/solana/votes.ts";
+export { intervalSlots, lateSlots, runSlots } from "../../schemas/solana/slots.ts";
+export { timelyEpoch } from "../../schemas/solana/votes.ts";

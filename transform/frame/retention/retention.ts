@@ -5,6 +5,7 @@
  * missing partition has no effect.
  */
 
+import { secondsPerDay } from "../../../lib/days.ts";
 import type { HeightRange } from "../../../lib/heightRange.ts";
 import type { KeepDays } from "../../../lib/keepSettings.ts";
 import type { Logger } from "../../../lib/logger.ts";
@@ -43,7 +44,7 @@ export type QuietSeconds = Readonly<Record<Exclude<Verdict, "needed">, number>>;
  * A backfill of an old range has a day to get from one window to the next. One that ended within a day may continue
  * within a month, before the facts of the stored part of the day are dropped.
  */
-export const defaultQuiet: QuietSeconds = { done: 86_400, cut: 30 * 86_400 };
+export const defaultQuiet: QuietSeconds = { done: secondsPerDay, cut: 30 * secondsPerDay };
 
 /** Sums of spans are read while days are computed: today, yesterday, and days of late facts. */
 const spanDays = 2;
