@@ -99,7 +99,7 @@ const routes = /^\/(?:docs|openapi\.json|dictionary\.json|status|metrics|healthz
 function targetOf(
   file: string,
   href: string,
-  { known, basePath }: { known: ReadonlySet<string>; basePath: string },
+  { sitePaths, basePath }: { sitePaths: ReadonlySet<string>; basePath: string },
 ) {
   if (/^(?:https?:|mailto:|#)/.test(href)) return href;
   if (href.startsWith("/")) return routes.test(href) ? `${basePath}${href}` : undefined;
@@ -116,9 +116,9 @@ export function loadSite(basePath: string): DocsSite {
   const there = listFiles();
   const listed = parts.flatMap(({ files }) => files).filter((file) => existsSync(join(root, file)));
   const others = there.filter((file) => !listed.includes(file));
-  const known = new Set([...listed, ...others]);
+  const sitePaths = new Set([...listed, ...others]);
   const pages = new Map<string, DocsPage>();
-  for (const file of known) {
+  for (const file of sitePaths) {
     const markdown = readFileSync(join(root, file), "utf8");
     let rendered: Rendered | undefined;
     pages.set(pathOf(file), {
@@ -126,7 +126,7 @@ export function loadSite(basePath: string): DocsSite {
       file,
       title: /^# (.+)$/m.exec(markdown)?.[1] ?? file,
       render: () => {
-        rendered ??= renderMarkdown(markdown, (href) => targetOf(file, href, { known, basePath }));
+        rendered ??= renderMarkdown(markdown, (href) => targetOf(file, href, { sitePaths, basePath }));
         return rendered;
       },
     });
