@@ -14,7 +14,6 @@ import { createHistory, type History } from "./history.ts";
 import { inParts, toBlocksMessage, toBusMessage, toEndedMessage } from "./messages.ts";
 import { networkOf } from "./networks.ts";
 import { avalancheProbes } from "./probes.ts";
-import { checkBackfillRange } from "./range.ts";
 import { readState, type State, toStateMessages } from "./state.ts";
 import { advance, type ChainTime, timeBefore, timeBehind } from "./times.ts";
 import { createUpgradeReader } from "./upgradeReader.ts";
@@ -262,10 +261,11 @@ export async function openAvalancheSession(
     defaultStart: (final) => Math.min(final, state?.height ?? final),
     rootAt: async (height, signal) => (await history.block(height, signal)).id,
     openRun,
-    backfillHeights: (range, final) => {
-      checkBackfillRange(range, { from: lowest, to: final });
-      return { first: firstNeeded(range), last: lastNeeded(range, final) };
-    },
+    lowestHeight: () => ({
+      height: lowest,
+      reason: `the node is pruned: it has no block before ${lowest}`,
+    }),
+    heightsFor: (range, final) => ({ from: firstNeeded(range), to: lastNeeded(range, final) }),
     pollMs: options.pollMs ?? defaultPollMs,
     prefetch: options.prefetch ?? 4,
   };

@@ -18,7 +18,7 @@ import { createDirectories, type Directory } from "./directory.ts";
 import { createEpochReader, type EpochPlan, type ReadPart, type Wanted } from "./epochReader.ts";
 import { networkOf } from "./network.ts";
 import { cardanoProbes, payLag } from "./probes.ts";
-import { type Calendar, calendarOf, checkBackfillRange, startOf } from "./range.ts";
+import { type Calendar, calendarOf, startOf } from "./range.ts";
 
 export type CardanoOptions = Omit<CardanoClientOptions, "log"> & {
   /** First epoch to follow without a cursor; default: the last final one. */
@@ -250,10 +250,6 @@ export async function openCardanoSession(
     probes: async (signal) => cardanoProbes(client, (await client.tip(signal)).epoch_no, signal),
     rootAt: (height, signal) => client.hashAt(height, signal),
     openRun,
-    backfillHeights: (range, final) => {
-      checkBackfillRange(range, final);
-      return { first: range.from, last: range.to };
-    },
     pollMs: options.pollMs ?? defaultPollMs,
     prefetch: 2,
   };

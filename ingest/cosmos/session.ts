@@ -13,7 +13,6 @@ import { createDistributionSource, type DistributionSource } from "./api/distrib
 import { dayOf, toBlockFact, toBlocksMessage } from "./blocks.ts";
 import type { BlockHeader } from "./header.ts";
 import { cosmosProbes } from "./probes.ts";
-import { checkBackfillRange } from "./range.ts";
 import { createStateReader, toBusMessages } from "./state.ts";
 
 export type CosmosOptions = {
@@ -180,10 +179,7 @@ export async function openCosmosSession(
     defaultStart: (final) => Math.max(1, final),
     rootAt: async (height, signal) => (await client.headers(height, height, signal))[0]?.hash,
     openRun,
-    backfillHeights: (range, final) => {
-      checkBackfillRange(range, final);
-      return { first: range.from, last: range.to };
-    },
+    lowestHeight: () => ({ height: 1, reason: "the first block is 1" }),
     pollMs: options.pollMs ?? defaultPollMs,
     prefetch: options.prefetch ?? 3,
   };

@@ -18,7 +18,6 @@ import { type KnownNetwork, networkOf } from "./networks.ts";
 import { checkPresupposed } from "./presupposed.ts";
 import type { Price } from "./prices.ts";
 import { eigenlayerProbes } from "./probes.ts";
-import { checkBackfillRange } from "./range.ts";
 import { createRewardReader } from "./rewards.ts";
 import { createSidecar } from "./sidecar.ts";
 import { type Piece, readWindow } from "./window.ts";
@@ -225,11 +224,12 @@ export async function openEigenlayerSession(
     defaultStart: (final) => Math.min(final, firstUnread()),
     rootAt: async (height, signal) => (await headerOf(height, signal)).hash,
     openRun,
+    lowestHeight: () => ({
+      height: firstBlock,
+      reason: `the contracts have no logs before block ${firstBlock}`,
+    }),
     // A state is the sum of all logs before it.
-    backfillHeights: (range, final) => {
-      checkBackfillRange(range, { firstBlock, final });
-      return { first: Math.min(range.from, firstUnread()), last: range.to };
-    },
+    heightsFor: ({ from, to }) => ({ from: Math.min(from, firstUnread()), to }),
     pollMs: options.pollMs ?? defaultPollMs,
     prefetch: options.prefetch ?? 2,
   };

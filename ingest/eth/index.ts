@@ -142,7 +142,7 @@ export async function openBeaconSession(
     supportHeights: 1,
     rootAt: (slot, signal, root) => rootAt(client, slot, { root, signal }),
     openRun,
-    backfillHeights: (range) => {
+    heightsFor: (range) => {
       checkBackfillRange(range, finalized.epoch);
       return epochsNeeded(range);
     },

@@ -3,6 +3,7 @@ import { setMaxListeners } from "node:events";
 import { checkCursor, confirmBlock } from "./continuity.ts";
 import { type Cursor, heightAfter } from "./cursor.ts";
 import { historyError } from "./pruned.ts";
+import { heightsToPublish } from "./range.ts";
 import { createRefill, type LogState } from "./refill.ts";
 import { type ChainSession, listenerName, readStatus } from "./session.ts";
 import { tryCalls } from "./start.ts";
@@ -43,7 +44,8 @@ export async function backfillChain(
   const listener =
     options.listener ?? `${listenerName(chain, session)}/backfill/${options.from}-${options.to}`;
   const { final } = await readStatus(session, signal, "backfill");
-  const { first, last } = session.backfillHeights(options, final);
+  const range = { from: options.from, to: options.to };
+  const { from: first, to: last } = heightsToPublish(session, range, { final, unit: chain.unit });
   if (options.isGap !== true) await tryCalls(session, { listener, log: deps.log, signal });
   const refill = createRefill({ listener, network: session.network, ...deps });
   const total = last - first + 1;

@@ -136,7 +136,6 @@ describe("a listener whose messages were deleted before a worker read them", () 
           };
         },
       }),
-      backfillHeights: ({ from, to }) => ({ first: from, last: to }),
       pollMs: 1,
       prefetch: 2,
     };

@@ -37,7 +37,6 @@ const session: ChainSession = {
       },
     }),
   }),
-  backfillHeights: ({ from, to }) => ({ first: from, last: to }),
   watch: async ({ signal }) => {
     watched += 1;
     await once(signal, "abort");

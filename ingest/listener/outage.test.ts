@@ -54,7 +54,6 @@ it.each(["from the beginning", "from a cursor"])("a listener that follows %s", a
           },
         })),
     }),
-    backfillHeights: ({ from, to }) => ({ first: from, last: to }),
     pollMs: 1,
     prefetch: 1,
   };

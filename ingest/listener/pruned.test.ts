@@ -29,7 +29,6 @@ function sessionFrom(first: number) {
         return { last: { position: height, root: `${height}` }, publish: async () => undefined };
       },
     }),
-    backfillHeights: ({ from, to }) => ({ first: from, last: to }),
     pollMs: 1,
     prefetch: 1,
   };

@@ -25,7 +25,6 @@ import { readNames } from "./names.ts";
 import { isSameNetwork, networkOf } from "./network.ts";
 import { createPayouts } from "./payouts.ts";
 import { anyStateKey, polkadotProbes } from "./probes.ts";
-import { checkBackfillRange } from "./range.ts";
 
 export type PolkadotOptions = {
   /** Nodes of Asset Hub. */
@@ -236,10 +235,6 @@ export async function openPolkadotSession(
       return await relay?.findHash(position - relayPositions, signal);
     },
     openRun,
-    backfillHeights: (range, last) => {
-      checkBackfillRange(range, last);
-      return { first: range.from, last: range.to };
-    },
     pollMs: options.pollMs ?? defaultPollMs,
     prefetch,
   };

@@ -24,7 +24,6 @@ import { type Header, toBusMessage } from "./decode.ts";
 import { networkOf } from "./network.ts";
 import { polygonProbes } from "./probes.ts";
 import { createTurnPublisher } from "./publishTurns.ts";
-import { checkBackfillRange, withNeighbours } from "./range.ts";
 import { openRootChain, type RootBlock } from "./rootChain.ts";
 import { createScanner, toEventMessages } from "./scan.ts";
 import { createThreadedNamer } from "./signerThreads.ts";
@@ -251,10 +250,12 @@ export async function openPolygonSession(
     defaultStart: (lastFinal) => Math.max(1, lastFinal),
     rootAt: async (block, signal) => (await execution.block(block, signal))?.hash,
     openRun,
-    backfillHeights: (range, lastFinal) => {
-      checkBackfillRange(range, lastFinal);
-      return withNeighbours(range, lastFinal);
-    },
+    lowestHeight: () => ({ height: 1, reason: "the first checkpoint is 1" }),
+    // Only its neighbours show that the first and the last day of a range are complete.
+    heightsFor: ({ from, to }, lastFinal) => ({
+      from: Math.max(1, from - 1),
+      to: Math.min(lastFinal, to + 1),
+    }),
     pollMs: options.pollMs,
     prefetch: 3,
   };

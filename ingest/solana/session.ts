@@ -14,7 +14,6 @@ import type { DecodedBlock } from "./decode/block.ts";
 import { createEpochs, type Epochs } from "./epochs.ts";
 import { networkOf } from "./network.ts";
 import { solanaProbes } from "./probes.ts";
-import { checkBackfillRange } from "./range.ts";
 import { type SlotRun, toBusMessage, toRewardsMessages, toSlotsMessages } from "./slots.ts";
 import { createStateReader } from "./state.ts";
 
@@ -236,10 +235,6 @@ export async function openSolanaSession(
       }
     },
     openRun,
-    backfillHeights: (range, final) => {
-      checkBackfillRange(range, final);
-      return { first: range.from, last: range.to };
-    },
     pollMs: options.pollMs ?? defaultPollMs,
     prefetch: options.prefetch ?? 3,
   };

@@ -76,7 +76,6 @@ export function createBlockSession(deps: BlockSessionDeps): ChainSession {
       const plan = createPlan(range.to);
       return { prepare: async (epoch, signal) => await prepare(await plan(epoch), signal) };
     },
-    backfillHeights: ({ from, to }) => ({ first: from, last: to }),
     pollMs: chain.secondsPerSlot * 1000,
     prefetch: 3,
   };

@@ -149,7 +149,6 @@ export async function openDepositSession(
         prepare: (height, ownSignal, end = height) => prepare(height, ownSignal, end),
       };
     },
-    backfillHeights: ({ from, to }) => ({ first: from, last: to }),
     pollMs: chain.secondsPerSlot * 1000,
     prefetch: 3,
   };

@@ -101,7 +101,6 @@ export function createRelaySession(deps: RelaySessionDeps): ChainSession {
       lastOf: (height, final) => Math.min(final, height + epochsAtOnce - 1),
       prepare: (height, signal, end = height) => prepare({ from: height, to: end }, signal),
     }),
-    backfillHeights: ({ from, to }) => ({ first: from, last: to }),
     pollMs: chain.secondsPerSlot * 1000,
     prefetch: 2,
   };
