@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isErrorOfKind } from "../lib/errors.ts";
 import { keepDaysOf } from "../lib/keepSettings.ts";
 import { listTables } from "../lib/sql/table.ts";
+import { cosmosChains } from "../schemas/cosmos/chains.ts";
 import { envExample, isSetting, loadConfig, settingsMarkdown } from "./config.ts";
 import { chains } from "./index.ts";
 
@@ -75,10 +76,12 @@ describe("defaults", () => {
         POLYGON_MAX_HEAD_AGE_S: 3_600,
         POLYGON_POLL_S: 60,
         POLYGON_REQUESTS_PER_SECOND: 50,
-        BABYLON_KEEP_RAW_DAYS: 90,
-        BABYLON_KEEP_DAY_DAYS: 0,
-        CELESTIA_KEEP_RAW_DAYS: 90,
-        CELESTIA_KEEP_DAY_DAYS: 0,
+        ...Object.fromEntries(
+          cosmosChains.flatMap(({ id }) => [
+            [`${id.toUpperCase()}_KEEP_RAW_DAYS`, 90],
+            [`${id.toUpperCase()}_KEEP_DAY_DAYS`, 0],
+          ]),
+        ),
         CARDANO_KEEP_RAW_DAYS: 90,
         CARDANO_KEEP_DAY_DAYS: 0,
         EIGENLAYER_MAX_HEAD_AGE_S: 300,
