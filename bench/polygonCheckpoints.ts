@@ -63,7 +63,7 @@ async function checkRecords(store: Store): Promise<void> {
 async function signatureSeconds(url: string): Promise<number> {
   const client = createExecutionClient({ urls: [url], requestsPerSecond: 1_000_000, chainId: 1n, log });
   const count = Math.min(sampled, checkpoints);
-  const votes = await client.ask(
+  const votes = await client.request(
     Array.from({ length: count }, (_, i) => ({
       method: "eth_getTransactionByHash",
       params: [hashHex(32, "bench transaction", i + 1)],

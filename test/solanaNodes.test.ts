@@ -98,7 +98,7 @@ describe("trouble during a backfill", () => {
 
 describe("a node that lags", () => {
   it("is passed over", async () => {
-    const lagging = await stub(history, { isBehind: 200 });
+    const lagging = await stub(history, { healthLagSlots: 200 });
     const good = await stub(history);
     expect(await listenSolana([lagging.url, good.url], range)).toEqual(await expectedMessages());
   });

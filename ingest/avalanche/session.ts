@@ -15,7 +15,7 @@ import { inParts, toBlocksMessage, toBusMessage, toEndedMessage } from "./messag
 import { networkOf } from "./networks.ts";
 import { avalancheProbes } from "./probes.ts";
 import { readState, type State, toStateMessages } from "./state.ts";
-import { advance, type ChainTime, timeBefore, timeBehind } from "./times.ts";
+import { advance, type ChainTime, timeAfter, timeBefore } from "./times.ts";
 import { createUpgradeReader } from "./upgradeReader.ts";
 
 export type AvalancheOptions = Omit<AvalancheClientOptions, "log"> & {
@@ -114,7 +114,7 @@ export async function openAvalancheSession(
       moved: number | undefined,
       read: (height: number) => Promise<Block>,
     ): Promise<number> {
-      const first = moved ?? (await timeBehind(blocks, read)) ?? genesisTime ?? 1;
+      const first = moved ?? (await timeAfter(blocks, read)) ?? genesisTime ?? 1;
       return first % secondsPerDay === 0 ? first : first - 1;
     }
 

@@ -14,7 +14,7 @@ export async function blocksOfDay(
   day: string,
   signal: AbortSignal,
 ): Promise<HeightRange> {
-  const final = await client.ask(
+  const final = await client.request(
     [{ method: "eth_getBlockByNumber", params: ["finalized", false] }],
     ([result]) => readHeader(result, "finalized"),
     signal,

@@ -94,7 +94,7 @@ export async function openEigenlayerSession(
   const headerOf = async (tag: "latest" | "finalized" | number, signal: AbortSignal): Promise<Header> =>
     typeof tag === "number"
       ? ((await readHeaders(client, [tag], signal))[0] as Header)
-      : await client.ask(
+      : await client.request(
           [{ method: "eth_getBlockByNumber", params: [tag, false] }],
           ([result]) => readHeader(result, tag),
           signal,

@@ -26,7 +26,7 @@ afterAll(async () => {
   await fixture.close();
 });
 
-const { newKey, asking } = createAccounts(() => fixture.store);
+const { newKey, withServer: asking } = createAccounts(() => fixture.store);
 const { clientOf } = createKeyClients(
   () => fixture.store,
   (server) => (server === 0 ? fixture : second).app,
