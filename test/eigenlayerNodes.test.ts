@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { eigenlayer } from "../chains/eigenlayer.ts";
 import { writtenIn } from "../chains/eigenlayerWritten.ts";
 import { encodeEvent } from "../fixtures/eigenlayer/abi.ts";
-import { nobody } from "../fixtures/eigenlayer/contracts.ts";
+import { zeroAddress } from "../fixtures/eigenlayer/contracts.ts";
 import { createEigenlayerHistory, firstBlock } from "../fixtures/eigenlayer/history.ts";
 import { type StubNode, startEigenlayerStub } from "../fixtures/eigenlayer/stubNode.ts";
 import { type StubSidecar, startStubSidecar } from "../fixtures/eigenlayer/stubSidecar.ts";
@@ -227,10 +227,12 @@ async function follow({ store, node, sidecar, until }: Following): Promise<void>
 }
 
 const topicOf = (name: "shareWithdrawalQueued" | "withdrawalQueuedM1" | "withdrawalMigrated") =>
-  encodeEvent(name, name === "withdrawalMigrated" ? [zeros, zeros] : [nobody, 1, nobody, ...rest[name]])
-    .topics[0];
+  encodeEvent(
+    name,
+    name === "withdrawalMigrated" ? [zeros, zeros] : [zeroAddress, 1, zeroAddress, ...rest[name]],
+  ).topics[0];
 const zeros = "0x".padEnd(66, "0");
-const rest = { shareWithdrawalQueued: [1], withdrawalQueuedM1: [nobody, zeros] };
+const rest = { shareWithdrawalQueued: [1], withdrawalQueuedM1: [zeroAddress, zeros] };
 
 /** Withdrawals that M1 queued up to a block's place and M2 did not take over: each has one strategy. */
 function queuedUpTo(place: number) {

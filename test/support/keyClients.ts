@@ -49,7 +49,7 @@ export function createKeyClients(storeOf: () => Store, appOf: (server: number) =
       keys: () => listKeys(storeOf(), organizationId),
     };
   }
-  return { ask: send, clientOf };
+  return { send, clientOf };
 }
 
 export const madeBy = ({ body }: KeyAnswer) => body as MadeKey;

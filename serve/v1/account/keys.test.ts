@@ -26,7 +26,7 @@ afterAll(async () => {
   await fixture.close();
 });
 
-const { ask: send, clientOf } = createKeyClients(
+const { send, clientOf } = createKeyClients(
   () => fixture.store,
   (server) => (server === 0 ? fixture : second).app,
 );

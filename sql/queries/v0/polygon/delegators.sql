@@ -2,7 +2,7 @@
 with
   /* include fragments/polygon/window_period.sql */,
   /* include fragments/polygon/rating_versions.sql */,
-  tuple(period.1, period.2, period.3, period.4) as asked,
+  tuple(period.1, period.2, period.3, period.4) as requested,
   accounts as (
     select toString(share.account) as account
     from raw_polygon_share_event as share final
