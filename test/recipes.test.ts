@@ -24,7 +24,8 @@ function wordsOf(run: string): string[] {
     .replace(/ -t ".*"/, "")
     .split(" ")
     .slice(3)
-    .filter((path) => existsSync(join(projectRoot, path)));
+    .filter((path) => existsSync(join(projectRoot, path)))
+    .map((path) => path.replace(/^transform\/cosmos\/.*/, "transform/<family>"));
 }
 
 /** Sections of a Markdown file by their headings. */
