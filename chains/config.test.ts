@@ -279,6 +279,11 @@ describe("how long rows are kept", () => {
 });
 
 describe("envExample", () => {
+  it("is the file .env.example", () => {
+    const file = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
+    expect(file, "npx validator-analytics env > .env.example").toBe(envExample());
+  });
+
   it("is a file that loads as the defaults", () => {
     const lines = envExample().split("\n");
     const set = lines

@@ -45,10 +45,16 @@ describe("the list of chains", () => {
     const families = new Set(chains.map(({ family }) => family));
     const site = new Set(loadSite("").navigation.flatMap(({ pages }) => pages.map(({ file }) => file)));
     const own = new Set(chains.map(({ id }) => id));
+    const nameOf = (id: string) => networks.find((network) => network.id === id)?.name ?? id;
     const ofChains = endpoints.filter(({ path }) => own.has(path.split("/")[2] ?? ""));
     const missing = [
       ...lacks("explorer/src/networks/index.ts", own, new Set(networks.map(({ id }) => id))),
       ...lacks("serve/servedChains.ts", own, new Set(servedChains.map(({ id }) => id))),
+      ...chains.flatMap(({ id, family }) =>
+        familyTitles[family]?.includes(nameOf(id)) === true
+          ? []
+          : [`familyTitles of lib/families.ts: ${nameOf(id)}`],
+      ),
       ...lacks("familyTitles of lib/families.ts", families, new Set(Object.keys(familyTitles))),
       ...lacks(
         "serve/docs/site.ts",
@@ -67,7 +73,6 @@ describe("the list of chains", () => {
       ),
       ...["README.md", "docs/index.md", "docs/api-overview.md"].flatMap((page) => {
         const text = readFileSync(join(root, page), "utf8");
-        const nameOf = (id: string) => networks.find((network) => network.id === id)?.name ?? id;
         const isListed = (id: string) => text.includes(nameOf(id)) || new RegExp(`/v[01]/${id}/`).test(text);
         return [...own].flatMap((id) => (isListed(id) ? [] : [`${page}: ${nameOf(id)}`]));
       }),

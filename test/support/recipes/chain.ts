@@ -76,16 +76,12 @@ export const addChain: Recipe = {
   steps: [
     {
       changes: [insertBefore("schemas/cosmos/chains.ts", "];\n\n/** The row of a chain.", row)],
-      run: "npx vitest run test/cli.test.ts chains/config.test.ts",
-      names: [".env.example", "docs/settings.md"],
     },
-    { run: "npx validator-analytics env > .env.example" },
-    { run: "npx validator-analytics env --markdown > docs/settings.md" },
-    { run: "npx vitest run test/cli.test.ts chains/config.test.ts" },
     {
       run: "npx vitest run chains/index.test.ts",
       names: [
         `${pages}: cosmoshub`,
+        "lib/families.ts: cosmoshub",
         ...tags.map((tag) => `serve/http/openapi/tags.ts: ${tag}`),
         ...operations.map((operation) => `fixtures/spec/endpoints.json: ${operation}`),
         ...["README.md", "docs/index.md", "docs/api-overview.md"].map((path) => `${path}: cosmoshub`),
@@ -97,6 +93,11 @@ export const addChain: Recipe = {
           path: "explorer/src/networks/cosmos.ts",
           old: "\nexport const babylon",
           text: `${page}\nexport const babylon`,
+        },
+        {
+          path: "lib/families.ts",
+          old: '"Celestia and Babylon"',
+          text: '"Celestia, Babylon and Cosmos Hub"',
         },
         { path: pages, old: "import { babylon, celestia }", text: "import { babylon, celestia, cosmosHub }" },
         insertAfter(pages, "  babylon,\n", "  cosmosHub,\n"),
@@ -128,6 +129,18 @@ export const addChain: Recipe = {
       run: "make client",
     },
     { run: "npx vitest run chains/index.test.ts" },
+    {
+      run: "npx vitest run chains/config.test.ts test/docs.test.ts",
+      names: [
+        "npx validator-analytics env > .env.example",
+        "npx validator-analytics env --markdown > docs/settings.md",
+        "npx validator-analytics dictionary --out docs",
+      ],
+    },
+    { run: "npx validator-analytics env > .env.example" },
+    { run: "npx validator-analytics env --markdown > docs/settings.md" },
+    { run: "npx validator-analytics dictionary --out docs" },
+    { run: "npx vitest run chains/config.test.ts test/docs.test.ts" },
     { run: "npx vitest run schemas/cosmos test/endpoints.test.ts" },
   ],
 };

@@ -1,6 +1,15 @@
 /** A copy of the project under Git, in which one recipe after the other is done. */
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { built, childEnvironment, copyProject } from "../../mutations/scratch.ts";
@@ -38,9 +47,14 @@ export function openProjectCopy(): ProjectCopy {
   git("add", "--force", ...built.filter((path) => existsSync(join(folder, path))));
   git("commit", "--quiet", "--no-verify", "--message", "start");
 
+  const migrations = readdirSync(join(folder, "sql/migrations")).length;
+  const numbered = (text: string) => text.replaceAll("{migration}", String(migrations + 1).padStart(4, "0"));
+
   return {
     folder,
-    change: ({ path, old, text }) => {
+    change: (change) => {
+      const path = numbered(change.path);
+      const [old, text] = [change.old, numbered(change.text)];
       const file = join(folder, path);
       if (old === undefined) {
         if (existsSync(file)) throw new Error(`the recipe creates ${path}, which exists`);

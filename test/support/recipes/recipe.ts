@@ -1,6 +1,6 @@
 /** Recipes of the READMEs as data: each is done in a copy of the project, step by step, as the README says. */
 
-/** An exact edit; without `old`, the file is new. */
+/** An exact edit; without `old`, the file is new. `{migration}` is the number of the project's next migration. */
 export type Change = {
   path: string;
   /** A text that the file has once. */
@@ -14,6 +14,8 @@ export type Step = {
   run?: string;
   /** Parts of the output of the command, which fails: the missing part by its name. Without them, it passes. */
   names?: readonly string[];
+  /** Part of the output of a command that passes. */
+  prints?: string;
 };
 
 export type Recipe = {
