@@ -58,7 +58,6 @@ export async function openAvalancheSession(
   await readUpgrades(openSignal);
   const history = createHistory(client, {
     genesisTime,
-    isLasting: options.urls.length === 1,
     signal: openSignal,
   });
   const runs = (await options.readRuns?.(network)) ?? [];

@@ -57,19 +57,6 @@ export async function openCosmosSession(
   const states = createStateReader({ chain, client, distribution, log });
   const topics = cosmosTopics(chain.id);
 
-  /** A single node that has dropped what is needed will not have it later either. */
-  function giveUpWhenPruned(error: unknown): never {
-    const isLasting = isErrorOfKind(error, "source") && error.code === "pruned" && options.urls.length === 1;
-    throw isLasting
-      ? new SourceError(error.message, {
-          code: "bad_range",
-          retryable: false,
-          meta: error.meta,
-          cause: error,
-        })
-      : error;
-  }
-
   /** Headers of a range and, where they exist, of its neighbours. */
   async function headersAround(
     from: number,
@@ -107,12 +94,12 @@ export async function openCosmosSession(
     }
 
     async function prepare(from: number, signal: AbortSignal, to = from): Promise<PreparedUnit> {
-      const headers = await headersAround(from, to, signal).catch(giveUpWhenPruned);
+      const headers = await headersAround(from, to, signal);
       async function readBlock(height: number) {
         const header = headers.get(height) as BlockHeader;
         const fact = toBlockFact(header, headers.get(height - 1), headers.get(height + 1));
         const rewards = client.rewardEvents(height, signal, header.transactionCount);
-        return { fact, ...(await rewards.catch(giveUpWhenPruned)) };
+        return { fact, ...(await rewards) };
       }
 
       /** Their message as bytes, as soon as they are there: thousands of events are less for the collector to look at then. */
@@ -142,7 +129,7 @@ export async function openCosmosSession(
             for (const message of toBusMessages(topics, state)) await send([message]);
           } catch (error) {
             const isPruned = isErrorOfKind(error, "source") && error.code === "pruned";
-            if (!isPruned || !isOptional) giveUpWhenPruned(error);
+            if (!isPruned || !isOptional) throw error;
             log.warn({ network, height }, "no state before the first day; its residual is unknown");
           }
         }

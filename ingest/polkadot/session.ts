@@ -1,7 +1,6 @@
 /** An open connection to Polkadot: Asset Hub, with the relay chain before staking moved, and People. One height is an era. */
 import type { BusMessage } from "../../lib/bus/bus.ts";
-import { type AppError, errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
-import { badRange } from "../../lib/heightRange.ts";
+import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type {
   BlockAt,
@@ -24,7 +23,7 @@ import { dayOf, toBusMessage, toEraMessage, toExposuresMessages } from "./messag
 import { readNames } from "./names.ts";
 import { isSameNetwork, networkOf } from "./network.ts";
 import { createPayouts } from "./payouts.ts";
-import { anyStateKey, polkadotProbes } from "./probes.ts";
+import { polkadotProbes } from "./probes.ts";
 
 export type PolkadotOptions = {
   /** Nodes of Asset Hub. */
@@ -117,21 +116,6 @@ export async function openPolkadotSession(
     return { head: era, final: era - 1, headTime };
   }
 
-  /**
-   * Nodes that have dropped the state behind an era will not have it later either. One answer is no proof: another
-   * question about the same state has to be answered alike.
-   * @throws ConfigError `bad_range` when it is gone
-   */
-  async function requireKept(era: number, { message, meta }: AppError, signal: AbortSignal): Promise<void> {
-    try {
-      const { source, hash } = await eras.end(era, signal);
-      await eras.chainOf(source).storage(anyStateKey, hash, signal);
-    } catch (error) {
-      if (isErrorOfKind(error, "source") && error.code === "pruned") throw badRange(message, meta);
-      throw error;
-    }
-  }
-
   /** Where an era ended; undefined when the node has pruned that, or the era has not ended. */
   async function endOfEra(era: number, signal: AbortSignal): Promise<EraEnd | undefined> {
     if (era < 0 || era > final) return undefined;
@@ -193,11 +177,7 @@ export async function openPolkadotSession(
     }
 
     async function prepare(era: number, signal: AbortSignal): Promise<PreparedUnit> {
-      const { before, end, facts, messages } = await readEra(era, signal).catch(async (error: unknown) => {
-        if (isErrorOfKind(error, "source") && error.code === "pruned" && range.kind === "backfill")
-          await requireKept(era, error, signal);
-        throw error;
-      });
+      const { before, end, facts, messages } = await readEra(era, signal);
       const paid = (await payouts?.read(era, signal)) ?? [];
 
       async function publish(

@@ -52,19 +52,6 @@ export async function openSolanaSession(
   const { epochOf, lastSlotOf } = epochs;
   const states = createStateReader({ network, client, epochOf, lastSlotOf, log, ...options });
 
-  /** A single node that lacks what is needed will not have it later either. */
-  function giveUpWhenLacking(error: unknown): never {
-    const isLasting = isErrorOfKind(error, "source") && error.code === "pruned" && options.urls.length === 1;
-    throw isLasting
-      ? new SourceError(error.message, {
-          code: "bad_range",
-          retryable: false,
-          meta: error.meta,
-          cause: error,
-        })
-      : error;
-  }
-
   /** A block that the node has listed: to have none there is to lack it. */
   async function listedBlock(slot: number, depth: Depth, signal: AbortSignal): Promise<DecodedBlock> {
     try {
@@ -178,7 +165,7 @@ export async function openSolanaSession(
     }
 
     async function prepare(from: number, signal: AbortSignal, to = from): Promise<PreparedUnit> {
-      const { run, first } = await readRun(from, to, signal).catch(giveUpWhenLacking);
+      const { run, first } = await readRun(from, to, signal);
       const messages: BusMessage[] = [
         ...toRewardsMessages(network, run.blocks).map(toBusMessage),
         ...toSlotsMessages(run).map(toBusMessage),
