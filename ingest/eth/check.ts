@@ -32,7 +32,7 @@ export function checkCommitteeShape(
 }
 
 /**
- * Every active validator is in exactly one committee of the epoch, and nobody else is in any.
+ * Every active validator is in exactly one committee of the epoch, and no other validator is in any.
  * @param isActive 1 for each validator index that is active in the epoch
  */
 export function checkCommitteeCover(committees: Committees, isActive: Uint8Array): string | undefined {
@@ -55,7 +55,7 @@ export function checkProposers(
 ): string | undefined {
   const bySlot = new Map(duties.map((duty) => [duty.slot, duty.validator_index]));
   for (let slot = firstSlot; slot < firstSlot + slotsPerEpoch; slot += 1) {
-    // Nobody proposes the genesis block; nodes differ in whether they list slot 0.
+    // The genesis block has no proposer; nodes differ in whether they list slot 0.
     if (slot > 0 && !bySlot.has(slot)) return `no proposer duty for slot ${slot}`;
   }
   if (duties.some((duty) => duty.slot < firstSlot || duty.slot >= firstSlot + slotsPerEpoch))
@@ -70,7 +70,7 @@ export function checkProposers(
   return undefined;
 }
 
-/** Marks whoever's vote of the epoch is included in the blocks. */
+/** Marks the validators whose vote of the epoch is included in the blocks. */
 export function includedValidators(
   committees: readonly CommitteeMessage[],
   blocks: readonly BlockMessage[],

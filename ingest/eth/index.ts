@@ -28,7 +28,7 @@ export type EthOptions = Omit<BeaconClientOptions, "log"> &
     prefetch?: number;
     /** Networks up to this many validators get a full registry snapshot in every epoch; default 20,000. */
     smallRegistry?: number;
-    /** How often each node is asked for its peers; without it, never. */
+    /** How often the peers of each node are read; without it, never. */
     peers?: PeerWatchOptions | undefined;
     /** Time between two looks at the node; default: one slot. */
     pollMs?: number;

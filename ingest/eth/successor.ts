@@ -1,4 +1,4 @@
-/** The first block behind an epoch, from which the epoch's own blocks are proven. */
+/** The first block after an epoch, from which the epoch's own blocks are proven. */
 import { SourceError } from "../../lib/errors.ts";
 import type { Node } from "../node/nodes.ts";
 import type { BeaconClient, Header } from "./api/beacon.ts";
@@ -35,10 +35,10 @@ async function toSuccessor(
   };
 }
 
-/** Epochs behind the finalized one in which its votes are: the chain has a block in them. */
+/** Epochs after the finalized one in which its votes are: the chain has a block in them. */
 const finalizingEpochs = 2;
 
-/** The first block behind the epoch, as nodes answer by slot. */
+/** The first block after the epoch, as nodes answer by slot. */
 export async function fetchSuccessor(source: Source, epoch: number, signal: AbortSignal): Promise<Successor> {
   const { client, chain, finalized } = source;
   const first = (epoch + 1) * chain.slotsPerEpoch;
@@ -62,14 +62,14 @@ const forkEpochs = 3;
 async function startOfLinks({ client, chain, finalized }: Source, epoch: number, signal: AbortSignal) {
   const last = finalized.epoch * chain.slotsPerEpoch;
   for (let slot = (epoch + 1 + forkEpochs) * chain.slotsPerEpoch; slot < last; slot += 1) {
-    const found = await client.header(slot, signal);
-    if (found.value !== undefined) return found;
+    const header = await client.header(slot, signal);
+    if (header.value !== undefined) return header;
   }
   return await client.header(finalized.root, signal);
 }
 
 /**
- * The same block by parent links, whatever nodes answer by slot or call canonical.
+ * The same block by parent links, independent of what nodes return by slot or call canonical.
  * @param claimed where no block is between the epoch and the finalized checkpoint, the links say the same
  * @throws SourceError `pruned` where a block of the links is not there
  */

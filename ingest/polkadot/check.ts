@@ -17,15 +17,15 @@ export function checkExposures(era: number, facts: EraFacts): EraFacts {
         ...{ code: "inconsistent", meta: { era } },
       },
     );
-  const found = new Map<string, { stake: bigint; count: number; pages: number }>();
+  const totals = new Map<string, { stake: bigint; count: number; pages: number }>();
   for (const { account, stakes } of exposures) {
     const name = nameOf(account);
-    const { stake, count, pages } = found.get(name) ?? { stake: 0n, count: 0, pages: 0 };
+    const { stake, count, pages } = totals.get(name) ?? { stake: 0n, count: 0, pages: 0 };
     const own = stakes.reduce((sum, one) => sum + one, 0n);
-    found.set(name, { stake: stake + own, count: count + stakes.length, pages: pages + 1 });
+    totals.set(name, { stake: stake + own, count: count + stakes.length, pages: pages + 1 });
   }
   for (const { account, totalStake, ownStake, nominatorCount, pageCount } of validators) {
-    const { stake, count, pages } = found.get(nameOf(account)) ?? { stake: 0n, count: 0, pages: 0 };
+    const { stake, count, pages } = totals.get(nameOf(account)) ?? { stake: 0n, count: 0, pages: 0 };
     const isWhole = ownStake + stake === totalStake && count === nominatorCount;
     if (isWhole && (pageCount === 0 || pages === pageCount)) continue;
     throw new SourceError(
