@@ -54,7 +54,7 @@ describe.each(chains.map((chain) => ({ id: chain.id, chain })))("the listener of
       units.push(unit);
     }
     ends = units.flatMap(({ last }) => last ?? []);
-  }, 60_000);
+  }, 180_000);
 
   afterAll(async () => {
     stopper.abort();

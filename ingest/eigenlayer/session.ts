@@ -22,7 +22,7 @@ import { createRewardReader } from "./rewards.ts";
 import { createSidecar } from "./sidecar.ts";
 import { type Piece, readWindow } from "./window.ts";
 
-/** What the warehouse tells a listener that begins in the middle. */
+/** What the warehouse holds, for a listener that begins in the middle. */
 export type Written = {
   /** Blocks that are read, as runs without a hole. */
   runs(network: string): Promise<readonly HeightRange[]>;
@@ -68,10 +68,10 @@ export async function openEigenlayerSession(
     nodeOptions: { rounds: 3, ...options.nodeOptions },
   };
   const chainId = await readChainId(nodes, openSignal);
-  const known = networkOf(chainId);
-  const network = options.networkName ?? known.name;
+  const knownNetwork = networkOf(chainId);
+  const network = options.networkName ?? knownNetwork.name;
   const client = createExecutionClient({ ...nodes, chainId, saidBy: `${network} is` });
-  const { contracts, firstBlock } = known;
+  const { contracts, firstBlock } = knownNetwork;
   const addresses = Object.values(contracts);
   const decoder = createLogDecoder(ethers, contracts);
   const length = createRunLength({
@@ -104,18 +104,18 @@ export async function openEigenlayerSession(
   async function knownBefore(from: number, signal: AbortSignal): Promise<Known> {
     const written = runs.find((run) => run.from <= firstBlock && run.to >= firstBlock);
     const last = Math.min(written?.to ?? firstBlock - 1, from - 1);
-    const found =
+    const state =
       (last >= firstBlock ? await options.written?.known(network, last) : undefined) ?? createKnown();
     // The length of the next run may change while one is read.
     for (let start = last + 1, end = last; start < from; start = end + 1) {
       end = Math.min(from - 1, start + length.get() - 1);
       const run = { from: start, to: end };
       for (const { facts } of await readWindow(windowDeps, run, signal)) {
-        checkPresupposed(found, facts);
-        note(found, facts);
+        checkPresupposed(state, facts);
+        note(state, facts);
       }
     }
-    return found;
+    return state;
   }
 
   function openRun(range: { from: number; to?: number; kind: RunKind }): Run {
@@ -212,10 +212,10 @@ export async function openEigenlayerSession(
 
   return {
     network,
-    info: { client, known },
+    info: { client, known: knownNetwork },
     positionUnit: "block",
     probes: async (signal) =>
-      eigenlayerProbes({ client, known, signal }, (await headerOf("finalized", signal)).number),
+      eigenlayerProbes({ client, known: knownNetwork, signal }, (await headerOf("finalized", signal)).number),
     status: async (signal) => {
       const [head, final] = await Promise.all([headerOf("latest", signal), headerOf("finalized", signal)]);
       return { head: head.number, final: final.number, headTime: () => head.time };

@@ -26,7 +26,7 @@ export type BackfillOptions = {
 };
 
 /**
- * Publishes a range of heights, whatever its neighbours need included. Resumes after an interruption from a cursor
+ * Publishes a range of heights, with the neighbours that it needs. Resumes after an interruption from a cursor
  * of its own; resolves when everything is acknowledged by the bus.
  * @throws ConfigError `bad_range` when the end isn't final yet, naming the last possible height; SourceError `pruned` when no
  *   node has the beginning, naming the first height that they have
@@ -83,7 +83,7 @@ export async function backfillChain(
   }
 
   const opened = await refill.open();
-  // A finished backfill that is asked for again is done again: it replaces rows by the same rows.
+  // A finished backfill that is requested again is done again: it replaces rows by the same rows.
   let cursor = opened !== undefined && heightAfter(opened) <= last ? opened : undefined;
   for (;;) {
     if (cursor === undefined) await refill.begin(first);

@@ -1,4 +1,4 @@
-/** Which heights a backfill may ask for, and which ones a UTC day means. */
+/** Which heights a backfill may cover, and which ones a UTC day means. */
 import { badRange, checkOrder, dayAfter, dayStartMs, type HeightRange } from "../../lib/heightRange.ts";
 import type { ChainSession } from "./session.ts";
 

@@ -89,7 +89,7 @@ export type ChainSession<Info = unknown> = {
   rootAt(position: number, signal: AbortSignal, root?: string): Promise<string | undefined>;
   /** `cursor`: the unit before the first one, when it is known. Units already published keep their part in the range. */
   openRun(range: { from: number; to?: number; kind: RunKind }, cursor: Cursor | undefined): Run;
-  /** First height that a backfill may ask for, and the reason; default 0. */
+  /** First height that a backfill may begin with, and the reason; default 0. */
   lowestHeight?(): { height: number; reason: string };
   /** Heights to publish so that a range can be computed; default: the range. @throws ConfigError when it isn't final enough */
   heightsFor?(range: HeightRange, final: number): HeightRange;
