@@ -1,4 +1,4 @@
-import { insertAfter, type Recipe } from "./recipe.ts";
+import { insertAfter, insertBefore, type Recipe } from "./recipe.ts";
 
 const rules = "transform/eth/rewards/rules.ts";
 const rulesTest = "transform/eth/rewards/rules.test.ts";
@@ -34,9 +34,9 @@ export const addRating: Recipe = {
           '      [900_000, "v4.0", 1 / 2, 1, 0, 1],\n',
         ),
         { path: table, old: "v2.1 or v3.0", text: "v2.1, v3.0 or v4.0" },
-        insertAfter(
+        insertBefore(
           page,
-          "| v3.0 | 146,875 (after the merge) | 3/8 | empty payloads score 0.25 |\n",
+          "\nOther networks change with their forks",
           "| v4.0 | 900,000 | 1/2 | empty payloads score 1 |\n",
         ),
       ],

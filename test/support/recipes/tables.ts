@@ -51,7 +51,7 @@ export const addTable: Recipe = {
       changes: [{ path: "sql/models/cosmos/fct_cosmos_block_daily.sql", text: model }],
       run: tableChecks,
       names: [
-        "tables/cosmos/fct_cosmos_block_daily.sql",
+        "sql/tables.lock",
         "make migration",
         "ops/clickhouse/grants.sql",
         "npx validator-analytics dictionary --out docs",

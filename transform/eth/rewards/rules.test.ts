@@ -42,10 +42,12 @@ describe("rating versions", () => {
     const read = (path: string) => readFileSync(join(import.meta.dirname, "../../..", path), "utf8");
     const [table, page] = ["sql/tables/eth/dim_eth_rating_version.sql", "docs/concepts/ethereum.md"];
     const comment = /^ {2}rating_version .* comment '(.*)'/m.exec(read(table))?.[1] ?? "";
+    const rowOf = (version: string, epoch: number) =>
+      new RegExp(`^\\| ${version} +\\| ${epoch.toLocaleString("en-US")}`, "m");
     const missing = ratingVersions("mainnet", {}).flatMap(
       ({ rating_version: version, from_epoch: epoch }) => [
         ...(comment.includes(version) ? [] : [`comment of rating_version in ${table}: ${version}`]),
-        ...(read(page).includes(`| ${version} | ${epoch.toLocaleString("en-US")}`)
+        ...(rowOf(version, epoch).test(read(page))
           ? []
           : [`table of ${page}: ${version} from epoch ${epoch}`]),
       ],
