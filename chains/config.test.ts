@@ -4,7 +4,7 @@ import { isErrorOfKind } from "../lib/errors.ts";
 import { keepDaysOf } from "../lib/keepSettings.ts";
 import { listTables } from "../lib/sql/table.ts";
 import { cosmosChains } from "../schemas/cosmos/chains.ts";
-import { envExample, isSetting, loadConfig, settingsMarkdown } from "./config.ts";
+import { envExample, loadConfig } from "./config.ts";
 import { chains } from "./index.ts";
 
 const node = "http://localhost:5052";
@@ -292,15 +292,4 @@ describe("envExample", () => {
     expect(loadConfig(Object.fromEntries(set))).toEqual(loadConfig({}));
     expect(lines.filter((line) => /^#[A-Z_]+=$/.test(line))).toContain("#ETH_BEACON_URLS=");
   });
-});
-
-it("knows which variables are settings", () => {
-  for (const name of ["PORT", "ETH_BEACON_URLS", "ETH_HOODI_BEACON_URLS", "ETH_HOODI_EXECUTION_URLS"])
-    expect(isSetting(name), name).toBe(true);
-  for (const name of ["PORTS", "ETH_URLS", "NODE_ENV"]) expect(isSetting(name), name).toBe(false);
-});
-
-it("are all in docs/settings.md, as the code describes them", () => {
-  const page = readFileSync(new URL("../docs/settings.md", import.meta.url), "utf8");
-  expect(page, "npx validator-analytics env --markdown > docs/settings.md").toBe(settingsMarkdown());
 });

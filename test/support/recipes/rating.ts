@@ -1,6 +1,6 @@
 import { insertAfter, insertBefore, type Recipe } from "./recipe.ts";
 
-const rules = "transform/eth/rewards/rules.ts";
+const rules = "schemas/eth/rating.ts";
 const rulesTest = "transform/eth/rewards/rules.test.ts";
 const table = "sql/tables/eth/dim_eth_rating_version.sql";
 const page = "docs/concepts/ethereum.md";
@@ -14,14 +14,10 @@ export const addRating: Recipe = {
       changes: [
         {
           path: rules,
-          old: "    orphaned_score: 0,\n  },\n} as const;",
-          text: '    orphaned_score: 0,\n  },\n  "v4.0": { ...v2, rating_version: "v4.0", proposer_weight: 1 / 2, orphaned_score: 0 },\n} as const;',
+          old: "} as const satisfies Record<string, Rules>;",
+          text: '  "v4.0": { ...v2, proposerWeight: 1 / 2, orphanedScore: 0 },\n} as const satisfies Record<string, Rules>;',
         },
-        insertAfter(
-          rules,
-          '          { from_epoch: 146_875, ...ratings["v3.0"] },\n',
-          '          { from_epoch: 900_000, ...ratings["v4.0"] },\n',
-        ),
+        { path: rules, old: 'from(146_875, "v3.0")]', text: 'from(146_875, "v3.0"), from(900_000, "v4.0")]' },
       ],
       run: "npx vitest run transform/eth/rewards",
       names: [`${table}: v4.0`, `${page}: v4.0 from epoch 900000`, "mainnet has the original's epochs"],
