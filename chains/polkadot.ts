@@ -115,9 +115,9 @@ const listener: Chain["listener"] = {
     assetHub: async (config, node, url, deps) =>
       (await loadSession()).checkPolkadotNode(only(config, node, url), deps),
     relay: async (config, node, url, deps) =>
-      (await loadSession()).checkNodeBeside("relay chain", only(config, node, url), deps),
+      (await loadSession()).checkOtherNode("relay chain", only(config, node, url), deps),
     people: async (config, node, url, deps) =>
-      (await loadSession()).checkNodeBeside("People chain", only(config, node, url), deps),
+      (await loadSession()).checkOtherNode("People chain", only(config, node, url), deps),
   },
 };
 

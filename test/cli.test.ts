@@ -143,7 +143,7 @@ describe("keys", () => {
     expect(stdout).toMatch(lastLine);
     expect(both).toMatch(lastLine);
     expect(stdout).toMatch(
-      /^Tier operator: any number of requests a second, any number of private sets, self reports are taken\.$/m,
+      /^Tier operator: any number of requests per second, any number of private sets, self reports are accepted\.$/m,
     );
     expect(stdout).toMatch(
       /^Scopes: read \(.*\), write:tags \(.*\)\.\nOrganization: its own\. Expires: never\.$/m,
@@ -154,7 +154,7 @@ describe("keys", () => {
     const environment = { DATA_DIR: path };
     const { stdout } = await runVerb(["keys", "create", "--name", "second", "--tier", "free"], environment);
     expect(stdout).toContain(
-      "Tier free: 2 requests a second, 4 of them at once, 10,000 requests in all, 100,000 compute units in all,",
+      "Tier free: 2 requests per second, 4 concurrent, 10,000 requests in total, 100,000 compute units in total,",
     );
     const id = /va_([0-9a-f]{12})_/.exec(stdout)?.[1] ?? "";
     const revoked = await runVerb(["keys", "revoke", id], environment);

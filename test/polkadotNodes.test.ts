@@ -8,7 +8,7 @@ import { type StubNode, startPolkadotStub } from "../fixtures/polkadot/stubNode.
 import type { ChainView } from "../fixtures/polkadot/view.ts";
 import { confirmBlock, publishUnit } from "../ingest/listener/continuity.ts";
 import { erasOfDay } from "../ingest/polkadot/range.ts";
-import { checkNodeBeside, checkPolkadotNode } from "../ingest/polkadot/session.ts";
+import { checkOtherNode, checkPolkadotNode } from "../ingest/polkadot/session.ts";
 import { atNight, isNight, thinned } from "./support/nightCases.ts";
 import { log, publishedBy } from "./support/pipeline.ts";
 import {
@@ -249,7 +249,7 @@ describe("doctor", () => {
     expect(await checkPolkadotNode(options(goodUrls(), { relayUrls: [] }), deps)).toMatch(
       new RegExp(`eras from ${firstEra + 2}; none before: no POLKADOT_RELAY_URLS`),
     );
-    expect(await checkNodeBeside("People chain", options([network.people.url]), deps)).toContain(
+    expect(await checkOtherNode("People chain", options([network.people.url]), deps)).toContain(
       "Polkadot People",
     );
   });

@@ -236,7 +236,7 @@ export async function checkPolkadotNode(options: PolkadotOptions, deps: Deps): P
 }
 
 /** Describes one node of a chain other than Asset Hub. @throws SourceError when it can't be used */
-export async function checkNodeBeside(role: string, options: PolkadotOptions, deps: Deps): Promise<string> {
+export async function checkOtherNode(role: string, options: PolkadotOptions, deps: Deps): Promise<string> {
   const chain = createSubstrateChain(role, { ...options, log: deps.log }, deps.signal);
   const { name } = await chain.identity(deps.signal);
   const { number } = await chain.finalized(deps.signal);

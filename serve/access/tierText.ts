@@ -11,16 +11,16 @@ const upTo = (count: number | null, noun: string) =>
 export function describeTier(tier: Tier): string {
   const perSecond = tier.requestsPerSecond;
   return [
-    perSecond === null ? "any number of requests a second" : `${counted(perSecond, "request")} a second`,
-    ...(tier.requestsAtOnce === null ? [] : [`${tier.requestsAtOnce} of them at once`]),
-    ...(tier.lifetimeRequests === null ? [] : [`${counted(tier.lifetimeRequests, "request")} in all`]),
+    perSecond === null ? "any number of requests per second" : `${counted(perSecond, "request")} per second`,
+    ...(tier.requestsAtOnce === null ? [] : [`${tier.requestsAtOnce} concurrent`]),
+    ...(tier.lifetimeRequests === null ? [] : [`${counted(tier.lifetimeRequests, "request")} in total`]),
     ...(tier.lifetimeComputeUnits === null
       ? []
-      : [`${counted(tier.lifetimeComputeUnits, "compute unit")} in all`]),
+      : [`${counted(tier.lifetimeComputeUnits, "compute unit")} in total`]),
     ...(tier.monthlyComputeUnits === null
       ? []
-      : [`${counted(tier.monthlyComputeUnits, "compute unit")} a month are included`]),
+      : [`${counted(tier.monthlyComputeUnits, "compute unit")} per month included`]),
     upTo(tier.privateTags, "private set"),
-    tier.selfReports ? "self reports are taken" : "no self reports, unless approved",
+    tier.selfReports ? "self reports are accepted" : "no self reports, unless approved",
   ].join(", ");
 }

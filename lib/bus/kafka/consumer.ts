@@ -58,7 +58,7 @@ export async function subscribeKafka(deps: {
   // From 0 on the first one can be seen to rise.
   for (const { name: topic } of topics) busMetrics.replacedLogs.inc({ group, topic }, 0);
 
-  /** Tells the coordinator that this worker lives. Learns here of rebalances. */
+  /** Sends a heartbeat to the coordinator; its response reports rebalances. */
   async function beat(): Promise<void> {
     try {
       await queue.heartbeat();

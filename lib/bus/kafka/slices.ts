@@ -111,7 +111,7 @@ export type SliceQueue = {
   giveBack(error: unknown): void;
   /** It will not be processed here. */
   letGo(): void;
-  /** Tells the coordinator that this worker lives, while it has anything of the group's. */
+  /** Sends heartbeats to the coordinator while the worker has partitions of the group. */
   heartbeat(): Promise<void>;
 };
 

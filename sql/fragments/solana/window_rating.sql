@@ -1,4 +1,4 @@
--- Ratings of several days of a `record`, from their sums. Credits are in parts of 10^12: under Alpenglow, days tell a
+-- Ratings of several days of a `record`, from their sums. Credits are in parts of 10^12: under Alpenglow, days have a
 -- ratio.
 -- Days without a rating, because blocks were not read whole, are left out. A window has the rating version of its last
 -- day. Needs rating_versions.sql.

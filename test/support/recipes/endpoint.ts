@@ -64,7 +64,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 it("counts the validators at the end of each day", async () => {
-  const { results } = await fixture.ask<{ results: unknown[] }>("/v1/avalanche/network/validators");
+  const { results } = await fixture.fetchBody<{ results: unknown[] }>("/v1/avalanche/network/validators");
   expect(results).toEqual([{ day: "2026-01-01", activeValidators: 7, isComplete: true }]);
 });
 `;

@@ -1,5 +1,5 @@
--- Slots of an interval of 3,000 slots or of a UTC day, for what is made of it. No row when nothing is known of it.
--- `record_facts`: how much is. A period has the rating version of its first slot.
+-- Slots of an interval of 3,000 slots or of a UTC day, the input of its records. No row without known slots.
+-- `record_facts`: how much is known. A period has the rating version of its first slot.
 with
   (
     select

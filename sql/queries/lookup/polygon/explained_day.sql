@@ -1,4 +1,4 @@
--- The numbers of one validator's day, and which checkpoints it is made of. No row without a record.
+-- The numbers of one validator's day, and its checkpoints. No row without a record.
 with
   /* include fragments/polygon/rating_versions.sql */,
   arrayLastIndex(first -> first <= sums.from_checkpoint, rating_versions.1) as version_place
