@@ -70,7 +70,8 @@ function linkPackages(folder: string): void {
 
 /** The runner's own variables, and where it keeps warehouses and bundles, are those of the run that this is a part of. */
 export function childEnvironment(files: readonly string[]): NodeJS.ProcessEnv {
-  const own = /^(VITEST|BUNDLED_VERBS$|WAREHOUSE_TEMPLATES$|RUN_SUMMARY$|NIGHT$|CI$|TEST$|MODE$|PROD$|DEV$)/;
+  const own =
+    /^(VITEST|BASE_URL$|BUNDLED_VERBS$|WAREHOUSE_TEMPLATES$|RUN_SUMMARY$|NIGHT$|CI$|TEST$|MODE$|PROD$|DEV$)/;
   const outer = Object.entries(process.env).filter(([name]) => !own.test(name));
   const startsVerbs = files.some((file) => leadsTo(file, (text) => importsVerbs.test(text)));
   return { ...Object.fromEntries(outer), ...(startsVerbs ? {} : { WITHOUT_VERBS: "1" }) };

@@ -111,6 +111,11 @@ export const changeTable: Recipe = {
           `    ${column}: 10 ** chain.token.decimals,\n`,
         ),
         insertAfter(
+          "transform/cosmos/networks.test.ts",
+          "    token_decimals: token.decimals,\n",
+          `    ${column}: 10 ** token.decimals,\n`,
+        ),
+        insertAfter(
           "test/support/addedElsewhere.ts",
           "export const addedElsewhere: readonly Added[] = [\n",
           `  {\n    table: "dim_cosmos_network",\n    migration: "${migration}",\n    columns: ["${column}"],\n  },\n`,
