@@ -1,4 +1,5 @@
 /** Variables that look like settings and are none: a setting that is misspelled would go unnoticed. */
+import { elementAt } from "./elementAt.ts";
 
 /** Steps (a letter more, fewer or another, or two that changed places) from one name to the other; infinite above `most`. */
 export function distance(left: string, right: string, most = Number.POSITIVE_INFINITY): number {
@@ -68,7 +69,9 @@ function distanceOfForms(left: Form, right: Form, most: number): number {
 /** Steps between names whose words may have other endings, another order, or nothing between them. */
 function steps(name: string, candidate: string, most: number): number {
   const others = formsOf(candidate);
-  return Math.min(...formsOf(name).map((form, place) => distanceOfForms(form, others[place] as Form, most)));
+  return Math.min(
+    ...formsOf(name).map((form, place) => distanceOfForms(form, elementAt(others, place), most)),
+  );
 }
 
 /** What misses a name by no more is meant to be it; short words are like too many others. */

@@ -2,6 +2,7 @@
  * Epochs whose facts are all in the tables → their rows. Consecutive epochs are computed in chunks, so that they share
  * the cost of statements; a chunk of a large network is a single epoch.
  */
+import { elementAt } from "../../lib/elementAt.ts";
 import { isErrorOfKind } from "../../lib/errors.ts";
 import { consecutiveRanges } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
@@ -138,7 +139,7 @@ export function createEpochComputer(deps: { store: Store; log: Logger; networks:
     const computed: Computed[] = [];
     let handed: Scores | undefined;
     for (const [place, { epoch, role }] of rows.entries()) {
-      const [own, next] = [facts[place] as EpochFacts, facts[place + 1] as EpochFacts];
+      const [own, next] = [elementAt(facts, place), elementAt(facts, place + 1)];
       const scores = role === "support" ? undefined : (handed ?? (await loadScores(network, epoch)));
       handed = undefined;
       const result = await unlessContradictory(network, epoch, () =>
