@@ -1,6 +1,8 @@
 /** SS58, the address format of Substrate chains. A prefix names the network, two bytes are a checksum. */
+
 import { hash } from "node:crypto";
 import { base58 } from "@scure/base";
+import { elementAt } from "./elementAt.ts";
 
 const accountBytes = 32;
 const checksumBytes = 2;
@@ -26,7 +28,7 @@ export function toSs58(prefix: number, account: Uint8Array): string {
 export function ss58Account(text: string, prefixes: readonly number[]): Uint8Array | undefined {
   if (!textPattern.test(text)) return undefined;
   const bytes = base58.decode(text);
-  if (bytes.length !== 1 + accountBytes + checksumBytes || !prefixes.includes(bytes[0] as number))
+  if (bytes.length !== 1 + accountBytes + checksumBytes || !prefixes.includes(elementAt(bytes, 0)))
     return undefined;
   const body = bytes.subarray(0, 1 + accountBytes);
   return checksum(body).equals(bytes.subarray(1 + accountBytes)) ? body.subarray(1) : undefined;

@@ -1,6 +1,7 @@
 /** Variables that look like settings and aren't: a misspelled setting would go unnoticed. */
 
 import { distance as levenshteinDistance } from "fastest-levenshtein";
+import { elementAt } from "./elementAt.ts";
 
 /** Whether one name becomes the other when two neighbouring letters change places. */
 function isSwapped(left: string, right: string): boolean {
@@ -54,7 +55,9 @@ function distanceOfForms(left: Form, right: Form, most: number): number {
 /** Steps between names whose words may have other endings, another order, or nothing between them. */
 function steps(name: string, candidate: string, most: number): number {
   const others = formsOf(candidate);
-  return Math.min(...formsOf(name).map((form, place) => distanceOfForms(form, others[place] as Form, most)));
+  return Math.min(
+    ...formsOf(name).map((form, place) => distanceOfForms(form, elementAt(others, place), most)),
+  );
 }
 
 /** Most differences of a misspelled name; short words resemble too many others. */

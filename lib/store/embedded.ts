@@ -4,39 +4,27 @@
  * per text, values bound by parameters.ts, bulk data as a Native file.
  */
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { ClickHouseClient, DataFormat } from "@clickhouse/client";
-import { drainPending, Session } from "chdb";
-import { errorMessage, isAppError, StoreError } from "../errors.ts";
+import { isAppError } from "../errors.ts";
 import type { Logger } from "../logger.ts";
 import { createCanceller } from "./cancel.ts";
 import { type Connection, type EngineSettings, openConnection } from "./connection.ts";
 import { openRepaired } from "./definitions.ts";
+import { createProfiles, openEngine } from "./engine.ts";
 import { toStoreError } from "./errors.ts";
-import { budgetSettings, cancelled, overTime } from "./limits.ts";
+import { cancelled, overTime } from "./limits.ts";
 import { countInsert, timeStatement } from "./metrics.ts";
 import { quoteName, quoteTable } from "./names.ts";
 import { writeChunks } from "./native/file.ts";
 import { decodeNative } from "./native/read.ts";
 import { encodeNative } from "./native/write.ts";
-import { openEngine as opened } from "./openEngine.ts";
 import { createOutfiles } from "./outfile.ts";
 import { pageFormat, parsePage, settingsOf } from "./page.ts";
 import { bindParameters } from "./parameters.ts";
-import { createPool } from "./pool.ts";
 import type { Column, QueryParams, StatementLimits, Store, StreamOptions } from "./store.ts";
 import { readWhole } from "./whole.ts";
-
-/**
- * How many statements run at once. Each holds one of libuv's threads (UV_THREADPOOL_SIZE, default 4), which files and
- * name look-ups need as well, so one is left.
- */
-function defaultPoolSize(): number {
-  const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
-  return Math.min(16, Math.max(2, (Number.isInteger(threads) ? threads : 4) - 1));
-}
 
 type TextStatement = {
   query: string;
@@ -49,95 +37,9 @@ async function textOf(client: ClickHouseClient, statement: TextStatement): Promi
   return result.text();
 }
 
-/**
- * The first connection starts the engine with its server settings; while it is open, the connections of the pool, which
- * take no arguments, share that engine.
- */
-function startEngine(path: string, backups: string): Session {
-  return new Session(path, { connectionArgs: [`--backups.allowed_path=${backups}`] });
-}
-
-/** The engine locks its folder through the file `status`, which names the holder. */
-function openError(path: string, error: unknown): StoreError {
-  let holder = "";
-  try {
-    holder = /^PID: (\d+)/m.exec(readFileSync(join(path, "status"), "utf8"))?.[1] ?? "";
-  } catch {
-    // No engine has used the folder yet, so it is not held.
-  }
-  if (holder !== "" && holder !== String(process.pid)) {
-    return new StoreError(
-      `The data folder ${path} is in use by process ${holder}. Stop that process, or set DATA_DIR to another folder`,
-      { code: "data_folder_in_use", cause: error, meta: { path, processId: Number(holder) } },
-    );
-  }
-  return new StoreError(`The data folder ${path} cannot be opened: ${errorMessage(error)}`, {
-    code: "data_folder_unusable",
-    cause: error,
-    meta: { path },
-  });
-}
-
-/**
- * Opens the warehouse in the folder `path`, which is created. One process may hold a folder.
- * @param poolSize statements at work at once; default: one less than libuv's threads
- * @param database another database of a folder that this process has open already
- * @param backups folder that the engine may write backups to and read them from; without it, it does neither
- * @param settings deviations from the engine's defaults
- * @throws StoreError `data_folder_in_use`, naming the process that holds it, or `data_folder_unusable`
- */
-export function createEmbeddedStore(options: {
-  path: string;
-  poolSize?: number;
-  database?: string | undefined;
-  backups?: string | undefined;
-  settings?: EngineSettings;
-  log: Logger;
-}): Store {
-  const path = resolve(options.path);
-  const { database, settings = {} } = options;
-  const incoming = join(path, "incoming", ...(database === undefined ? [] : [database]));
-  /** Settings of connections that aren't the usual ones, by the name of their profile. */
-  const profiles = new Map<string, EngineSettings>();
-  const open = (profile: string) => openConnection(path, database, { ...settings, ...profiles.get(profile) });
-  // Another database's folder is open already, and its definitions may just be written.
-  const { engine, pool } =
-    database === undefined ? openRepaired(path, options.log, openEngine) : openEngine();
-  const outfiles = createOutfiles(join(path, "outgoing", ...(database === undefined ? [] : [database])));
-  const canceller = createCanceller(() => openConnection(path, undefined, {}));
-
-  function openEngine() {
-    let started: Session | undefined;
-    try {
-      mkdirSync(path, { recursive: true });
-      opened.drain = drainPending;
-      if (options.backups !== undefined) started = startEngine(path, options.backups);
-      const created = createPool({
-        size: options.poolSize ?? defaultPoolSize(),
-        open,
-        close: (connection: Connection) => connection.close(),
-        onCloseError: (error) => options.log.warn({ err: error }, "a warehouse connection failed to close"),
-        closedError: () => new StoreError("The warehouse is closed", { code: "store_closed" }),
-      });
-      // Only now that the folder is ours: files left by a killed process.
-      rmSync(incoming, { recursive: true, force: true });
-      mkdirSync(incoming, { recursive: true });
-      return { engine: started, pool: created };
-    } catch (error) {
-      started?.close();
-      throw openError(path, error);
-    }
-  }
-
-  /** The profile for statements with these limits. */
-  function profileOf(kind: "read" | "write", { budget }: StatementLimits): string {
-    if (budget === undefined) return "";
-    const profile = `${kind} ${JSON.stringify(budget)}`;
-    if (!profiles.has(profile)) profiles.set(profile, budgetSettings(budget, kind));
-    return profile;
-  }
-
-  async function insert(table: string, columns: readonly Column[], chain?: string): Promise<void> {
+/** @param incoming folder of the Native files from which the engine inserts */
+function createInserter({ pool }: ReturnType<typeof openEngine>, incoming: string): Store["insert"] {
+  return async function insert(table: string, columns: readonly Column[], chain?: string): Promise<void> {
     const { rows, chunks } = encodeNative(columns);
     if (rows === 0) return;
     const names = columns.map((column) => quoteName(column.name)).join(", ");
@@ -160,10 +62,45 @@ export function createEmbeddedStore(options: {
       }
     });
     countInsert(table, columns, { rows, chunks }, chain);
-  }
+  };
+}
+
+/**
+ * Opens the warehouse in the folder `path`, which is created. One process may hold a folder.
+ * @param poolSize statements at work at once; default: one less than libuv's threads
+ * @param database another database of a folder that this process has open already
+ * @param backups folder that the engine may write backups to and read them from; without it, it does neither
+ * @param settings what the engine has to do in another way than by its own defaults
+ * @throws StoreError `data_folder_in_use`, naming the process that holds it, or `data_folder_unusable`
+ */
+export function createEmbeddedStore(options: {
+  path: string;
+  poolSize?: number;
+  database?: string | undefined;
+  backups?: string | undefined;
+  settings?: EngineSettings;
+  log: Logger;
+}): Store {
+  const path = resolve(options.path);
+  const { database, settings = {} } = options;
+  const incoming = join(path, "incoming", ...(database === undefined ? [] : [database]));
+  const profiles = createProfiles();
+  const openPool = () =>
+    openEngine({
+      ...options,
+      path,
+      incoming,
+      open: (profile) => openConnection(path, database, { ...settings, ...profiles.settingsOf(profile) }),
+    });
+  // Another database's folder is open already, and its definitions may just be written.
+  const opened = database === undefined ? openRepaired(path, options.log, openPool) : openPool();
+  const { engine, pool } = opened;
+  const insert = createInserter(opened, incoming);
+  const outfiles = createOutfiles(join(path, "outgoing", ...(database === undefined ? [] : [database])));
+  const canceller = createCanceller(() => openConnection(path, undefined, {}));
 
   function view(limits: StatementLimits): Store {
-    const names = { read: profileOf("read", limits), write: profileOf("write", limits) };
+    const names = { read: profiles.nameOf("read", limits), write: profiles.nameOf("write", limits) };
 
     /**
      * @param query the statement with its values

@@ -4,14 +4,14 @@
  * an answer.
  */
 import { Readable } from "node:stream";
-import { ClickHouseLogLevel, createClient, type DataFormat } from "@clickhouse/client";
-import { ConfigError, errorMessage, isAppError, isErrorOfKind } from "../errors.ts";
+import type { DataFormat } from "@clickhouse/client";
+import { isAppError, isErrorOfKind } from "../errors.ts";
 import type { Logger } from "../logger.ts";
 import { retry } from "../retry.ts";
-import { readPem } from "../tls.ts";
 import { readAnswer } from "./answer.ts";
 import { toStoreError } from "./errors.ts";
-import { budgetSettings, cancelled, csvDialect } from "./limits.ts";
+import { openClients } from "./httpClients.ts";
+import { budgetSettings, cancelled } from "./limits.ts";
 import { countInsert, countModel, timeStatement } from "./metrics.ts";
 import { quoteName, quoteTable } from "./names.ts";
 import { decodeNative } from "./native/read.ts";
@@ -22,15 +22,6 @@ import { parameterValue, scanStatement } from "./parameters.ts";
 import type { Column, QueryParams, StatementLimits, Store } from "./store.ts";
 import { readWhole } from "./whole.ts";
 
-/** The longest silence of a server, without even progress; a lost connection shows at once. */
-const requestTimeoutMs = 600_000;
-/**
- * Load balancers cut connections that are idle for a minute, and the statement, which is carried out all the same, would
- * be repeated without end. Headers with its progress keep one busy; not more often, as proxies limit headers.
- */
-const progressEveryMs = 25_000;
-const headerBytesMax = 1_048_576;
-const maximumConnections = 32;
 /** The server checks for the client's disconnection while it reads; it does so for statements that can only read. */
 const endsWithClient = { cancel_http_readonly_queries_on_client_close: 1 as const };
 
@@ -51,56 +42,35 @@ function pickParameters(sql: string, params: QueryParams = {}): Record<string, u
   return picked;
 }
 
-/**
- * Reads see acknowledged writes on any replica: an insert counts when most replicas have it, and a replica that lacks
- * one refuses to read. Both require that inserts into a table follow one another.
- */
-const consistency = {
-  insert_quorum: "auto",
-  insert_quorum_parallel: 0,
-  select_sequential_consistency: "1",
-} as const;
-
 /** Another insert into the table is on its way to the replicas, from whichever worker. */
 const isTurnOfOthers = (error: unknown): boolean =>
   isErrorOfKind(error, "store") && error.code === "unsatisfied_quorum_for_previous_write";
 const turns = { attempts: 12, baseMs: 20, maxMs: 1_000, isRetryable: isTurnOfOthers } as const;
 
-type ClientOptions = {
-  url: string;
-  quote: 0 | 1;
-  timeoutMs: number;
-  progressMs: number;
-  ca: Buffer | undefined;
-  isReplicated: boolean;
-};
+function failure(error: unknown, sql: string, signal: AbortSignal | undefined) {
+  if (signal?.aborted !== true) return toStoreError(error, { transport: "http", statement: sql });
+  return isAppError(signal.reason) ? signal.reason : cancelled(error);
+}
 
-function createHttpClient({ url, quote, timeoutMs, progressMs, ca, isReplicated }: ClientOptions) {
-  return createClient({
-    url,
-    application: "validator-analytics",
-    ...(ca === undefined ? {} : { tls: { ca_cert: ca } }),
-    request_timeout: timeoutMs,
-    max_open_connections: maximumConnections,
-    max_response_headers_size: headerBytesMax,
-    compression: { request: { codec: "gzip", level: 1 }, response: true },
-    keep_alive: { enabled: true, eagerly_destroy_stale_sockets: true },
-    use_multipart_params_auto: true,
-    log: { level: ClickHouseLogLevel.OFF },
-    clickhouse_settings: {
-      wait_end_of_query: 1,
-      send_progress_in_http_headers: 1,
-      http_headers_progress_interval_ms: String(progressMs),
-      ...(isReplicated ? consistency : {}),
-      // Blocks come large already; a buffer on the server would only delay the acknowledgement.
-      async_insert: 0,
-      // As embedded: reads use `final`, so collapsing a block on insert is wasted.
-      optimize_on_insert: 0,
-      ...csvDialect,
-      output_format_json_quote_64bit_integers: quote,
-      output_format_json_quote_decimals: quote,
-    },
-  });
+/** @param isReplicated statements are repeated while another insert is on its way to the replicas */
+function createRunner(isReplicated: boolean) {
+  return function runStatement<Result>(
+    operation: string,
+    sql: string,
+    signal: AbortSignal | undefined,
+    task: () => Promise<Result>,
+  ): Promise<Result> {
+    const once = async () => {
+      try {
+        // The client looks at the signal only once the statement is on its way.
+        signal?.throwIfAborted();
+        return await task();
+      } catch (error) {
+        throw failure(error, sql, signal);
+      }
+    };
+    return timeStatement("server", operation, () => (isReplicated ? retry(once, turns) : once()));
+  };
 }
 
 /**
@@ -121,50 +91,8 @@ export function createServerStore(options: {
   isReplicated?: boolean;
   log: Logger;
 }): Store {
-  const { plain, quoted } = openClients();
-
-  function openClients() {
-    const ca = options.caFile === undefined ? undefined : readPem("CLICKHOUSE_CA_FILE", options.caFile);
-    try {
-      const timeoutMs = options.requestTimeoutMs ?? requestTimeoutMs;
-      const url = new URL(options.url);
-      if (options.database !== undefined) url.pathname = `/${options.database}`;
-      const progressMs = options.progressMs ?? progressEveryMs;
-      const isReplicated = options.isReplicated === true;
-      const client = { url: url.href, timeoutMs, progressMs, ca, isReplicated };
-      return {
-        plain: createHttpClient({ ...client, quote: 0 }),
-        quoted: createHttpClient({ ...client, quote: 1 }),
-      };
-    } catch (error) {
-      throw new ConfigError(`CLICKHOUSE_URL cannot be used: ${errorMessage(error)}`, { cause: error });
-    }
-  }
-
-  function failure(error: unknown, sql: string, signal: AbortSignal | undefined) {
-    if (signal?.aborted !== true) return toStoreError(error, { transport: "http", statement: sql });
-    return isAppError(signal.reason) ? signal.reason : cancelled(error);
-  }
-
-  function runStatement<Result>(
-    operation: string,
-    sql: string,
-    signal: AbortSignal | undefined,
-    task: () => Promise<Result>,
-  ): Promise<Result> {
-    const once = async () => {
-      try {
-        // The client looks at the signal only once the statement is on its way.
-        signal?.throwIfAborted();
-        return await task();
-      } catch (error) {
-        throw failure(error, sql, signal);
-      }
-    };
-    return timeStatement("server", operation, () =>
-      options.isReplicated === true ? retry(once, turns) : once(),
-    );
-  }
+  const { plain, quoted } = openClients(options);
+  const runStatement = createRunner(options.isReplicated === true);
 
   async function insert(table: string, columns: readonly Column[], chain?: string): Promise<void> {
     const { rows: count, chunks } = encodeNative(columns);

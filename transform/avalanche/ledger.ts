@@ -39,19 +39,13 @@ export type Ledger = {
   changes: Change[];
 };
 
-/** @param first supply before the first event; undefined: unknown until a state reports it */
-export function runLedger(events: readonly RunEvent[], opening: Opening, first: bigint | undefined): Ledger {
-  /** Validators by node, and every stake by its transaction. */
+/** Stakes that have not ended: validators by node, every stake by its transaction, and delegations' validators. */
+function createOpenStakes() {
   const validators = new Map<string, Cycle>();
   const open = new Map<string, Cycle>();
   const validatorOf = new Map<Cycle, Cycle>();
-  const configs = new Map<string, Config>();
-  const ledger: Ledger = { cycles: [], residuals: new Map(), supplyAtState: undefined, changes: [] };
-  let supply = first;
-  let isBeforeState = true;
 
   function add(cycle: Cycle): void {
-    ledger.cycles.push(cycle);
     open.set(cycle.txId, cycle);
     const validator = validators.get(cycle.nodeId);
     if (cycle.isValidator) {
@@ -75,6 +69,34 @@ export function runLedger(events: readonly RunEvent[], opening: Opening, first: 
     const validator = validatorOf.get(cycle);
     if (cycle.isValidator || cycle.reward === undefined || validator === undefined) return;
     cycle.fee = split(cycle.reward, validator.shares).part;
+  }
+
+  function remove(cycle: Cycle): void {
+    open.delete(cycle.txId);
+    if (cycle.isValidator) validators.delete(cycle.nodeId);
+  }
+
+  return {
+    add,
+    remove,
+    setFee,
+    get: (txId: string) => open.get(txId),
+    validatorOf: (cycle: Cycle) => validatorOf.get(cycle),
+  };
+}
+
+/** @param first supply before the first event; undefined: unknown until a state reports it */
+export function runLedger(events: readonly RunEvent[], opening: Opening, first: bigint | undefined): Ledger {
+  const stakes = createOpenStakes();
+  const { setFee, validatorOf } = stakes;
+  const configs = new Map<string, Config>();
+  const ledger: Ledger = { cycles: [], residuals: new Map(), supplyAtState: undefined, changes: [] };
+  let supply = first;
+  let isBeforeState = true;
+
+  function add(cycle: Cycle): void {
+    ledger.cycles.push(cycle);
+    stakes.add(cycle);
   }
 
   function note(place: number, { madeAt, isGuessed }: Pick<Change, "madeAt" | "isGuessed">): void {
@@ -129,7 +151,7 @@ export function runLedger(events: readonly RunEvent[], opening: Opening, first: 
     const { reward, fee } = cycle;
     const isKnown = reward !== undefined && fee !== undefined;
     const paidOwn = !isCommitted ? 0n : isKnown ? reward - fee : undefined;
-    const validator = validatorOf.get(cycle);
+    const validator = validatorOf(cycle);
     const paysFee = isCommitted && validator !== undefined && isBeforeCortina(validator);
     cycle.outcome = { isCommitted, decidedAt, paidOwn, paidFee: paysFee ? fee : 0n };
     if (paysFee) return;
@@ -141,17 +163,16 @@ export function runLedger(events: readonly RunEvent[], opening: Opening, first: 
 
   function endCycle(outcome: Outcome, place: number): void {
     const { isCommitted, decidedAt, txId } = outcome;
-    const cycle = open.get(txId);
+    const cycle = stakes.get(txId);
     if (cycle === undefined) {
       // Stake of a subnet, unless no node had its transaction.
       if (opening.lost.has(txId)) note(place, { madeAt: place, isGuessed: true });
       return;
     }
-    open.delete(txId);
+    stakes.remove(cycle);
     if (outcome.isRenewal && cycle.end === 0) cycle.end = outcome.proposedAt;
     takePaid(cycle, outcome);
     if (cycle.isValidator) {
-      validators.delete(cycle.nodeId);
       const paidOwn = isCommitted ? cycle.reward : 0n;
       cycle.outcome = { isCommitted, decidedAt, paidOwn };
     } else endDelegation(cycle, outcome);
@@ -169,7 +190,7 @@ export function runLedger(events: readonly RunEvent[], opening: Opening, first: 
     const [first = 0n, second = 0n] = opening.ended.get(cycle.txId)?.paid ?? [];
     const isPaid = opening.ended.get(cycle.txId)?.paid !== undefined;
     if (cycle.reward !== undefined || isRenewal) return;
-    const validator = validatorOf.get(cycle);
+    const validator = validatorOf(cycle);
     const shares = validator?.shares;
     if (isPaid && cycle.isValidator) {
       if (isCommitted) cycle.reward = first;

@@ -18,8 +18,8 @@ function compare(one: Placed, other: Placed): number {
     (number | string)[],
   ];
   for (const [i, value] of left.entries()) {
-    const against = right[i] as number | string;
-    if (value !== against) return value < against ? -1 : 1;
+    const against = right[i];
+    if (value !== against) return against !== undefined && value < against ? -1 : 1;
   }
   return 0;
 }

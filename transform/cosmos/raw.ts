@@ -34,7 +34,7 @@ function eventTable(network: string, messages: readonly BlocksMessage[]): TableC
   let start = 0;
   for (const { events, validators: names } of messages) {
     const count = events.amount.length;
-    for (let row = start; row < start + count; row += 1) validators[row] = names[places[row] as number] ?? "";
+    for (let row = start; row < start + count; row += 1) validators[row] = names[places[row] ?? -1] ?? "";
     for (const [row, text] of events.other_amounts) if (row < count) otherAmounts[start + row] = text;
     for (const [row, hash] of events.transaction_hashes) {
       if (row >= count) continue;

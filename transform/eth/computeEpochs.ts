@@ -2,6 +2,7 @@
  * Epochs whose facts are all in the tables → their rows. Consecutive epochs are computed in chunks, so that they share
  * the cost of statements; a chunk of a large network is a single epoch.
  */
+import { elementAt } from "../../lib/elementAt.ts";
 import { isErrorOfKind } from "../../lib/errors.ts";
 import { consecutiveRanges } from "../../lib/heightRange.ts";
 import type { Logger } from "../../lib/logger.ts";
@@ -40,13 +41,9 @@ export type EpochComputer = {
   forget(network: string, change: { epoch: number; isRegistry: boolean }): void;
 };
 
-export function createEpochComputer(deps: { store: Store; log: Logger; networks: Networks }): EpochComputer {
-  const { store, log, networks } = deps;
-  const registries = createRegistryLoader(store);
-  const knownRegistries: KnownRegistries = new Map();
-  /** The facts last used, because those of the next epoch are the first ones of the following computation. */
-  const kept = new Map<string, EpochFacts>();
-  /** Reasons why epochs were left out, so that each is logged once. */
+/** Leaves out epochs whose facts are contradictory, and logs each reason once. */
+function createRefusals(log: Logger) {
+  /** The last reason by epoch. */
   const refused = new Map<string, string>();
 
   /**
@@ -54,7 +51,7 @@ export function createEpochComputer(deps: { store: Store; log: Logger; networks:
    * continues with the others.
    * @returns undefined if the epoch was left out
    */
-  async function unlessContradictory<Value>(
+  return async function unlessContradictory<Value>(
     network: string,
     epoch: number,
     compute: () => Value | Promise<Value>,
@@ -77,11 +74,11 @@ export function createEpochComputer(deps: { store: Store; log: Logger; networks:
       }
       return undefined;
     }
-  }
+  };
+}
 
-  const announce = async (network: string, row: EpochRow) =>
-    (await unlessContradictory(network, row.epoch, () => networks.announce(network, row))) !== undefined;
-
+/** Inactivity scores in the tables, and whether computed epochs agree with them. */
+function createScoreReader(store: Store) {
   /** Scores after the rewards of the previous epoch; none if that isn't computed. */
   async function loadScores(network: string, epoch: number): Promise<Scores> {
     const rows = await store.rows<{ validator_index: number; score: string }>(
@@ -113,6 +110,21 @@ export function createEpochComputer(deps: { store: Store; log: Logger; networks:
     return rows.length > 0;
   }
 
+  return { loadScores, isSettled, isStale };
+}
+
+export function createEpochComputer(deps: { store: Store; log: Logger; networks: Networks }): EpochComputer {
+  const { store, log, networks } = deps;
+  const registries = createRegistryLoader(store);
+  const knownRegistries: KnownRegistries = new Map();
+  /** The facts last used, because those of the next epoch are the first ones of the following computation. */
+  const kept = new Map<string, EpochFacts>();
+  const unlessContradictory = createRefusals(log);
+  const { loadScores, isSettled, isStale } = createScoreReader(store);
+
+  const announce = async (network: string, row: EpochRow) =>
+    (await unlessContradictory(network, row.epoch, () => networks.announce(network, row))) !== undefined;
+
   /**
    * Writes the rows of consecutive epochs.
    * @param facts those of the epochs, and of the following one
@@ -127,7 +139,7 @@ export function createEpochComputer(deps: { store: Store; log: Logger; networks:
     const computed: Computed[] = [];
     let handed: Scores | undefined;
     for (const [place, { epoch, role }] of rows.entries()) {
-      const [own, next] = [facts[place] as EpochFacts, facts[place + 1] as EpochFacts];
+      const [own, next] = [elementAt(facts, place), elementAt(facts, place + 1)];
       const scores = role === "support" ? undefined : (handed ?? (await loadScores(network, epoch)));
       handed = undefined;
       const result = await unlessContradictory(network, epoch, () =>

@@ -1,4 +1,5 @@
 /** Raw tables → the facts of consecutive epochs, as typed arrays. */
+import { elementAt } from "../../lib/elementAt.ts";
 import { FatalError } from "../../lib/errors.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { ArrayValues, Store } from "../../lib/store/store.ts";
@@ -9,7 +10,6 @@ import type {
   CanonicalBlock,
   EpochFacts,
   IncludedAttestation,
-  Registry,
   SlotCommittees,
   SyncBalance,
 } from "./rewards/facts.ts";
@@ -120,8 +120,10 @@ async function loadCommittees(store: Store, range: SlotRange): Promise<SlotCommi
   return Array.from({ length: block.rows }, (_, i) => {
     const ends = row(sizes, i);
     const offsets = new Uint32Array(ends.length + 1);
+    let end = 0;
     ends.forEach((size, c) => {
-      offsets[c + 1] = (offsets[c] as number) + size;
+      end += size;
+      offsets[c + 1] = end;
     });
     return { offsets, validators: row(members, i) };
   });
@@ -215,7 +217,7 @@ export async function loadFacts(
       syncCommittee: Uint32Array.from(row.sync_committee),
       syncBalances: syncBalances.get(row.epoch) ?? new Map(),
       finalizedEpochAfter: row.finalized_epoch_after,
-      registry: registry[place] as Registry,
+      registry: elementAt(registry, place),
     };
   };
   return await Promise.all(rows.map(epochFacts));

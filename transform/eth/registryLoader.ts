@@ -1,4 +1,5 @@
 /** Registries as of an epoch's first slot, from their recorded rows. */
+import { elementAt } from "../../lib/elementAt.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { EpochRow } from "./announcements.ts";
@@ -114,7 +115,7 @@ export function createRegistryLoader(store: Store): RegistryLoader {
         latest = { epoch: row.epoch, registry };
         return registry;
       });
-      const loaded = rows.map(({ epoch }, i) => ({ epoch, registry: registries[i] as Registry })).reverse();
+      const loaded = rows.map(({ epoch }, i) => ({ epoch, registry: elementAt(registries, i) })).reverse();
       cache.set(network, [...loaded, ...(cache.get(network) ?? [])].slice(0, 2));
       return registries;
     },

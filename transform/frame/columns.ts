@@ -176,28 +176,28 @@ function toTable(
 export function createRows(table: string): Rows {
   const types = typesOf(table);
   /** The columns of the first row, and their cells; every row has the same. */
-  let names: readonly string[] = [];
-  let cells: readonly Cell[][] = [];
+  let columns: readonly { name: string; cells: Cell[] }[] = [];
   let length = 0;
 
   function start(row: Readonly<Record<string, Cell>>): void {
-    names = Object.keys(row);
+    const names = Object.keys(row);
     const stray = names.find((name) => !types.has(name));
     if (stray !== undefined) throw wrong(table, stray, "the table has no such column");
-    cells = names.map(() => []);
+    columns = names.map((name) => ({ name, cells: [] }));
   }
 
   return {
     push: (row) => {
       if (length === 0) start(row);
-      for (let i = 0; i < names.length; i++) {
-        const cell = row[names[i] as string];
-        if (cell === undefined) throw wrong(table, names[i] as string, "the column is missing");
-        (cells[i] as Cell[]).push(cell);
+      for (const { name, cells } of columns) {
+        const cell = row[name];
+        if (cell === undefined) throw wrong(table, name, "the column is missing");
+        cells.push(cell);
       }
       const given = Object.keys(row);
-      if (given.length !== names.length) {
-        const stray = given.find((name) => !names.includes(name));
+      if (given.length !== columns.length) {
+        const names = new Set(columns.map(({ name }) => name));
+        const stray = given.find((name) => !names.has(name));
         throw wrong(table, stray ?? "", "the rows before have no such column");
       }
       length += 1;
@@ -206,7 +206,7 @@ export function createRows(table: string): Rows {
       return length;
     },
     toTable: (bulk = {}) =>
-      toTable(table, length, new Map(names.map((name, i) => [name, cells[i] ?? []])), bulk),
+      toTable(table, length, new Map(columns.map(({ name, cells }) => [name, cells])), bulk),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Blocks of rows of the same table → one block, so that they cost one statement and one part. */
+import { elementAt } from "../../lib/elementAt.ts";
 import { expand } from "../../lib/store/repeated.ts";
 import type { Column, ColumnValues, Repeated } from "../../lib/store/store.ts";
 
@@ -99,7 +100,7 @@ export function mergeTables(tables: readonly TableColumns[]): TableColumns[] {
           type,
           values: concatColumn(
             type,
-            parts.map(({ columns }) => (columns[place] as Column).values),
+            parts.map(({ columns }) => elementAt(columns, place).values),
           ),
         }),
       ),

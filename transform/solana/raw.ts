@@ -1,4 +1,5 @@
 /** Bus messages → rows of the raw tables. */
+import { elementAt } from "../../lib/elementAt.ts";
 import { unpack } from "../../lib/packed.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { packVersion } from "../../lib/version.ts";
@@ -118,16 +119,16 @@ function addStakes(rows: RowsOf, message: StakesMessage): void {
       network,
       epoch,
       stake_account,
-      stake_authority: addresses[staker[i] as number] ?? "",
-      withdraw_authority: addresses[withdrawer[i] as number] ?? "",
-      vote_account: addresses[voter[i] as number] ?? "",
+      stake_authority: addresses[staker[i] ?? -1] ?? "",
+      withdraw_authority: addresses[withdrawer[i] ?? -1] ?? "",
+      vote_account: addresses[voter[i] ?? -1] ?? "",
       slot,
-      balance_lamports: balance[i] as bigint,
-      rent_exempt_reserve_lamports: reserve[i] as bigint,
-      stake_lamports: stake[i] as bigint,
-      activation_epoch: activation[i] as bigint,
-      deactivation_epoch: deactivation[i] as bigint,
-      credits_observed: credits[i] as bigint,
+      balance_lamports: elementAt(balance, i),
+      rent_exempt_reserve_lamports: elementAt(reserve, i),
+      stake_lamports: elementAt(stake, i),
+      activation_epoch: elementAt(activation, i),
+      deactivation_epoch: elementAt(deactivation, i),
+      credits_observed: elementAt(credits, i),
       version: slot,
     });
   });

@@ -24,7 +24,8 @@ type Epoch = { network: string; unit: EpochUnit; epoch: number };
 type PaidPeriod = Period & { network: string };
 type Part = { slot: number; date: string };
 
-export function createRewards({
+/** Records to recompute: of epochs, and of the intervals and days that are paid. */
+function createRecords({
   store,
   models,
   valuesOf,
@@ -77,6 +78,58 @@ export function createRewards({
       periods.mark({ network, day: date });
     }
   }
+
+  return {
+    epochs,
+    periods,
+    markParts,
+    settle: async (scope: "due" | "all") => {
+      surroundings.clear();
+      await epochs.settle(scope);
+      await periods.settle(scope);
+    },
+  };
+}
+
+type Records = ReturnType<typeof createRecords>;
+
+/** Marks records of older revisions, and records that lack facts. */
+async function markOutdated(store: Store, { epochs, markParts }: Records): Promise<void> {
+  const units = { reward_revision: rewardUnits.revision, reward_facts: rewardUnits.facts };
+  const paid = await store.rows<{ network: string; epoch: number }>(
+    internalSql("solana/outdated_payouts"),
+    units,
+  );
+  for (const { network, epoch } of paid) {
+    epochs.mark({ network, unit: "payout", epoch });
+    epochs.mark({ network, unit: "reconciliation", epoch: epoch + 1 });
+    epochs.mark({ network, unit: "reconciliation", epoch: epoch + 2 });
+  }
+  const outdated = await store.rows<{ network: string; epoch: number }>(
+    internalSql("solana/outdated_reconciliations"),
+  );
+  for (const { network, epoch } of outdated) epochs.mark({ network, unit: "reconciliation", epoch });
+  const earned = await store.rows<{ network: string; epoch: number }>(
+    internalSql("solana/outdated_credits"),
+    { ...units, late_slots: lateSlots },
+  );
+  for (const { network, epoch } of earned) {
+    epochs.mark({ network, unit: "credit", epoch });
+    epochs.mark({ network, unit: "reconciliation", epoch });
+  }
+  const parts = await store.rows<Part & { network: string }>(internalSql("solana/outdated_rewards"), {
+    ...units,
+    interval_slots: intervalSlots,
+    version_revision: recordUnits.revision,
+    version_facts: recordUnits.facts,
+  });
+  for (const { network, ...part } of parts) markParts(network, [part]);
+}
+
+export function createRewards(deps: Parameters<typeof createRecords>[0]) {
+  const { store } = deps;
+  const records = createRecords(deps);
+  const { epochs, periods, markParts } = records;
 
   /** Epochs rewarded in a range of slots. */
   async function markPayouts(network: string, from: number, to: number): Promise<void> {
@@ -183,50 +236,13 @@ export function createRewards({
       epochs.mark({ network, unit: "reconciliation", epoch: message.epoch + 1 });
   }
 
-  /** Finds outdated records. */
-  async function recover(): Promise<void> {
-    const units = { reward_revision: rewardUnits.revision, reward_facts: rewardUnits.facts };
-    const paid = await store.rows<{ network: string; epoch: number }>(
-      internalSql("solana/outdated_payouts"),
-      units,
-    );
-    for (const { network, epoch } of paid) {
-      epochs.mark({ network, unit: "payout", epoch });
-      epochs.mark({ network, unit: "reconciliation", epoch: epoch + 1 });
-      epochs.mark({ network, unit: "reconciliation", epoch: epoch + 2 });
-    }
-    const outdated = await store.rows<{ network: string; epoch: number }>(
-      internalSql("solana/outdated_reconciliations"),
-    );
-    for (const { network, epoch } of outdated) epochs.mark({ network, unit: "reconciliation", epoch });
-    const earned = await store.rows<{ network: string; epoch: number }>(
-      internalSql("solana/outdated_credits"),
-      { ...units, late_slots: lateSlots },
-    );
-    for (const { network, epoch } of earned) {
-      epochs.mark({ network, unit: "credit", epoch });
-      epochs.mark({ network, unit: "reconciliation", epoch });
-    }
-    const parts = await store.rows<Part & { network: string }>(internalSql("solana/outdated_rewards"), {
-      ...units,
-      interval_slots: intervalSlots,
-      version_revision: recordUnits.revision,
-      version_facts: recordUnits.facts,
-    });
-    for (const { network, ...part } of parts) markParts(network, [part]);
-  }
-
   return {
     markInterval,
     markAround,
     markMessage,
     /** Marks all payments of a range of slots for recomputation. */
     markRange: markPayouts,
-    recover,
-    settle: async (scope: "due" | "all") => {
-      surroundings.clear();
-      await epochs.settle(scope);
-      await periods.settle(scope);
-    },
+    recover: () => markOutdated(store, records),
+    settle: records.settle,
   };
 }

@@ -48,70 +48,39 @@ function intervalsOf({ network, slots }: SlotsMessage): Interval[] {
   return intervals;
 }
 
-export function createSolanaTransform({
-  store: shared,
+/** Parameters available to every model of a network. */
+const valuesOf = (network: string) => ({
+  network,
+  revision: modelRevision,
+  version_revision: recordUnits.revision,
+  version_facts: recordUnits.facts,
+  reward_revision: rewardUnits.revision,
+  reward_facts: rewardUnits.facts,
+  interval_slots: intervalSlots,
+  late_slots: lateSlots,
+  run_slots: runSlots,
+  timely_epoch: timelyEpoch,
+});
+
+/** Records of intervals and of days. */
+function createRecords({
+  store,
   log,
+  models,
 }: {
   store: Store;
   log: Logger;
-}): ChainTransform<SolanaMessage> {
-  const store = forChain(shared, chain);
-  const models = loadModels("solana");
-  const identities = createIdentityCache();
-  const intervals = createDirtyPeriods<Interval>({
-    keyOf: ({ network, slot }) => `${network}/${slot}`,
-    make: makeInterval,
-  });
+  models: ReturnType<typeof loadModels>;
+}) {
   const records = createDirtyPeriods<RecordPeriod>({
     keyOf: ({ network, slot, day }) => `${network}/${slot ?? day}`,
     make: makeRecord,
   });
 
-  const values = (network: string) => ({
-    network,
-    revision: modelRevision,
-    version_revision: recordUnits.revision,
-    version_facts: recordUnits.facts,
-    reward_revision: rewardUnits.revision,
-    reward_facts: rewardUnits.facts,
-    interval_slots: intervalSlots,
-    late_slots: lateSlots,
-    run_slots: runSlots,
-    timely_epoch: timelyEpoch,
-  });
-
-  const rewards = createRewards({ store, models, valuesOf: values });
-  const participations = createParticipations({ store, models, valuesOf: values, markRecord: records.mark });
-
-  async function makeInterval({ network, slot }: Interval): Promise<void> {
-    // The remaining slots would give less than its sums have.
-    const lost = await store.rows(internalSql("solana/lost_slots"), {
-      network,
-      interval_slot: slot,
-      interval_slots: intervalSlots,
-    });
-    if (lost.length > 0) return;
-    await runModels(store, models.get("interval") ?? [], { ...values(network), interval_slot: slot });
-    const days = await store.rows<{ date: string }>(internalSql("solana/days_of_interval"), {
-      network,
-      interval_slot: slot,
-      interval_slots: intervalSlots,
-    });
-    if (days.length === 0) return;
-    await participations.markInterval(network, slot);
-    records.mark({ network, slot });
-    for (const { date } of days) records.mark({ network, day: date });
-    await rewards.markInterval(
-      network,
-      slot,
-      days.map(({ date }) => date),
-    );
-  }
-
   async function makeRecord({ network, slot, day }: RecordPeriod): Promise<void> {
     const started = performance.now();
     const window = day === undefined ? "interval_record" : "day";
-    await runPeriod(store, models.get(window) ?? [], values(network), { slot, day });
+    await runPeriod(store, models.get(window) ?? [], valuesOf(network), { slot, day });
     if (day === undefined) return;
     const seconds = (performance.now() - started) / 1000;
     log.info({ network, unit: "day", height: day, seconds }, "day rolled up");
@@ -129,6 +98,64 @@ export function createSolanaTransform({
     }
   }
 
+  /** Marks records that are computed from fewer facts than their sums. */
+  async function markBehind(): Promise<void> {
+    const rows = await store.rows<{ network: string; slot: number; date: string }>(
+      internalSql("solana/records_behind"),
+      { version_revision: recordUnits.revision, version_facts: recordUnits.facts },
+    );
+    for (const { network, slot, date } of rows) {
+      records.mark({ network, slot });
+      records.mark({ network, day: date });
+    }
+  }
+
+  return { mark: records.mark, settle: records.settle, markState, markBehind };
+}
+
+export function createSolanaTransform({
+  store: shared,
+  log,
+}: {
+  store: Store;
+  log: Logger;
+}): ChainTransform<SolanaMessage> {
+  const store = forChain(shared, chain);
+  const models = loadModels("solana");
+  const identities = createIdentityCache();
+  const intervals = createDirtyPeriods<Interval>({
+    keyOf: ({ network, slot }) => `${network}/${slot}`,
+    make: makeInterval,
+  });
+  const records = createRecords({ store, log, models });
+  const rewards = createRewards({ store, models, valuesOf });
+  const participations = createParticipations({ store, models, valuesOf, markRecord: records.mark });
+
+  async function makeInterval({ network, slot }: Interval): Promise<void> {
+    // The remaining slots would give less than its sums have.
+    const lost = await store.rows(internalSql("solana/lost_slots"), {
+      network,
+      interval_slot: slot,
+      interval_slots: intervalSlots,
+    });
+    if (lost.length > 0) return;
+    await runModels(store, models.get("interval") ?? [], { ...valuesOf(network), interval_slot: slot });
+    const days = await store.rows<{ date: string }>(internalSql("solana/days_of_interval"), {
+      network,
+      interval_slot: slot,
+      interval_slots: intervalSlots,
+    });
+    if (days.length === 0) return;
+    await participations.markInterval(network, slot);
+    records.mark({ network, slot });
+    for (const { date } of days) records.mark({ network, day: date });
+    await rewards.markInterval(
+      network,
+      slot,
+      days.map(({ date }) => date),
+    );
+  }
+
   const announce = announceOnce(async (network) => {
     await writeRatings(store, network);
     await announceNetwork(store, "solana", network);
@@ -143,14 +170,7 @@ export function createSolanaTransform({
       version_facts: recordUnits.facts,
     });
     for (const interval of outdated) intervals.mark(interval);
-    const records_behind = await store.rows<{ network: string; slot: number; date: string }>(
-      internalSql("solana/records_behind"),
-      { version_revision: recordUnits.revision, version_facts: recordUnits.facts },
-    );
-    for (const { network, slot, date } of records_behind) {
-      records.mark({ network, slot });
-      records.mark({ network, day: date });
-    }
+    await records.markBehind();
     await participations.recover();
     await rewards.recover();
   }
@@ -178,7 +198,7 @@ export function createSolanaTransform({
       for (const message of messages) {
         const { network } = message;
         if (message.type === "voters") {
-          await markState(network, message.epoch);
+          await records.markState(network, message.epoch);
           participations.markVoters(message);
         }
         await rewards.markMessage(message);

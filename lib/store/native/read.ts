@@ -2,6 +2,7 @@
  * Reads ClickHouse's Native format (write.ts): numbers, text and fixed strings, arrays of them, each also nullable. A
  * query casts other types: `toString(amount)`, `cast(name, 'String')` of a LowCardinality. Blocks are concatenated to one.
  */
+import { elementAt } from "../../elementAt.ts";
 import { StoreError } from "../../errors.ts";
 import type { ArrayValues, ColumnBlock, ColumnValues, NullableValues } from "../store.ts";
 import { type NativeType, numberArrays, parseNativeType } from "./type.ts";
@@ -111,7 +112,7 @@ function concatViews(parts: readonly ArrayBufferView[]): ArrayBufferView {
 }
 
 function concatValues(parts: readonly ColumnValues[]): ColumnValues {
-  const first = parts[0] as ColumnValues;
+  const first = elementAt(parts, 0);
   if (parts.length === 1) return first;
   if (Array.isArray(first)) return ([] as string[]).concat(...(parts as readonly string[][]));
   if (ArrayBuffer.isView(first)) return concatViews(parts as readonly Uint8Array[]) as ColumnValues;

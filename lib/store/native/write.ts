@@ -4,6 +4,7 @@
  * Typed arrays are written as they are, without a copy; the machine is taken to be little endian, as every
  * platform of the embedded engine is. Reading is in read.ts.
  */
+import { elementAt } from "../../elementAt.ts";
 import { StoreError } from "../../errors.ts";
 import { expand } from "../repeated.ts";
 import type { Column, Repeated, ColumnValues as StoredValues } from "../store.ts";
@@ -228,7 +229,7 @@ function encodeNested(
  */
 export function encodeNative(columns: readonly Column[]): { rows: number; chunks: Uint8Array[] } {
   const types = columns.map((column) => parseNativeType(column.type));
-  const lengths = columns.map((column, index) => countRows(types[index] as NativeType, column.values));
+  const lengths = columns.map((column, index) => countRows(elementAt(types, index), column.values));
   const rows = lengths[0] ?? 0;
   const chunks: Uint8Array[] = [Uint8Array.from([...varint(columns.length), ...varint(rows)])];
   columns.forEach((column, index) => {
@@ -236,7 +237,7 @@ export function encodeNative(columns: readonly Column[]): { rows: number; chunks
       throw badColumn(`Column ${column.name} has ${lengths[index]} rows, column ${columns[0]?.name} ${rows}`);
     }
     chunks.push(encodeStrings([column.name, column.type]));
-    const type = types[index] as NativeType;
+    const type = elementAt(types, index);
     try {
       if ("kind" in column.values && column.values.kind === "repeated")
         encodeRepeated(column, type, column.values, chunks);

@@ -157,11 +157,9 @@ function byOutcome({ reward, penalty }: ComponentTable): { gwei: Int32Array; mis
   const size = reward.length;
   const gwei = new Int32Array(2 * size);
   const missedGwei = new Int32Array(2 * size);
-  for (let i = 0; i < size; i++) {
-    gwei[i] = -(penalty[i] as number);
-    missedGwei[i] = reward[i] as number;
-    gwei[size + i] = reward[i] as number;
-  }
+  gwei.set(penalty.map((value) => -value));
+  gwei.set(reward, size);
+  missedGwei.set(reward);
   return { gwei, missedGwei };
 }
 

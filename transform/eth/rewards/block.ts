@@ -1,5 +1,6 @@
 /** Rewards of blocks apart from attestations: sync aggregates and slashing evidence. Pure, integer Gwei. */
 
+import { elementAt } from "../../../lib/elementAt.ts";
 import { activeIncrements, baseReward } from "./base.ts";
 import type { CanonicalBlock, EpochFacts } from "./facts.ts";
 import { constant, forkRules, weights } from "./rules.ts";
@@ -147,7 +148,7 @@ export function slashings(facts: EpochFacts): SlashingResult[] {
       const wasSlashed = registry.isSlashed[validatorIndex] === 1 && !isMarkedNow;
       if (wasSlashed || done.has(validatorIndex) || !isInReach(facts, validatorIndex)) continue;
       done.add(validatorIndex);
-      const balanceGwei = (registry.increments[validatorIndex] as number) * incrementGwei;
+      const balanceGwei = elementAt(registry.increments, validatorIndex) * incrementGwei;
       results.push({
         validatorIndex,
         slot: block.slot,

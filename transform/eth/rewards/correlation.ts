@@ -1,4 +1,5 @@
 /** Validators with a correlation penalty at the end of an epoch, and its rule. Pure. */
+import { elementAt } from "../../../lib/elementAt.ts";
 import { activeIncrements } from "./base.ts";
 import type { EpochFacts } from "./facts.ts";
 import { constant, forkRules } from "./rules.ts";
@@ -27,7 +28,7 @@ export function correlations(facts: EpochFacts): Correlation[] {
     if (registry.isSlashed[v] !== 1 || registry.withdrawableEpoch[v] !== withdrawableEpoch) continue;
     results.push({
       validatorIndex: v,
-      effectiveBalanceGwei: (registry.increments[v] as number) * incrementGwei,
+      effectiveBalanceGwei: elementAt(registry.increments, v) * incrementGwei,
       totalActiveBalanceGwei: BigInt(activeIncrements(facts)) * BigInt(incrementGwei),
       incrementGwei,
       multiplier: constant(spec, rule.proportionalSlashingMultiplier),

@@ -3,6 +3,7 @@
  * rewards for including them. It starts from the committees, so a missed duty is an entry like any other. Typed arrays
  * by validator index throughout: about 2 million bits for a mainnet epoch.
  */
+import { elementAt } from "../../../lib/elementAt.ts";
 import { FactsError } from "../../../lib/errors.ts";
 import { activeIncrements, baseReward } from "./base.ts";
 import type { CanonicalBlock, EpochFacts, IncludedAttestation } from "./facts.ts";
@@ -116,7 +117,7 @@ function markAttestation(
   const bits = Buffer.from(attestation.aggregationBits.slice(2), "hex");
   const { offsets, validators } = committees;
   const { seen } = seats;
-  const firstSeat = seats.starts[offset] as number;
+  const firstSeat = elementAt(seats.starts, offset);
   const weightOf = weightOfFlags;
   const first = (delay & 0xff) << delayShift;
   const delayMask = 0xff << delayShift;
@@ -124,7 +125,7 @@ function markAttestation(
   let numerator = 0;
   let bit = 0;
   for (let c = 0; c < attestation.committeeIndices.length; c++) {
-    const committee = attestation.committeeIndices[c] as number;
+    const committee = elementAt(attestation.committeeIndices, c);
     const start = offsets[committee];
     const end = offsets[committee + 1];
     if (start === undefined || end === undefined)

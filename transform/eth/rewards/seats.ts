@@ -17,9 +17,12 @@ export const countShift = 16;
 /** All seats of an epoch with the same vote bits. */
 export function createSeats(committees: readonly SlotCommittees[], votes: number): Seats {
   const starts = new Uint32Array(committees.length + 1);
-  for (const [slot, { validators }] of committees.entries())
-    starts[slot + 1] = (starts[slot] as number) + validators.length;
-  return { starts, seen: new Int32Array(starts[committees.length] as number).fill(votes) };
+  let end = 0;
+  for (const [slot, { validators }] of committees.entries()) {
+    end += validators.length;
+    starts[slot + 1] = end;
+  }
+  return { starts, seen: new Int32Array(end).fill(votes) };
 }
 
 /** Effective balances in increments, by seat of the own committees, and their sum. */
