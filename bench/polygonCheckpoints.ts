@@ -11,11 +11,11 @@ import { createExecutionClient } from "../ingest/execution/client.ts";
 import { backfillChain } from "../ingest/listener/backfill.ts";
 import { createCursorStore } from "../ingest/listener/cursor.ts";
 import { decodeSubmission } from "../ingest/polygon/calldata.ts";
-import { createVoteReader } from "../ingest/polygon/secp256k1/votes.ts";
 import { openPolygonSession } from "../ingest/polygon/session.ts";
 import { createNamer } from "../ingest/polygon/signers.ts";
 import { createMemoryBus } from "../lib/bus/memory.ts";
 import { createLogger } from "../lib/logger.ts";
+import { createSignatureReader } from "../lib/secp256k1/signatures.ts";
 import { migrate } from "../lib/sql/migrate.ts";
 import { createEmbeddedStore } from "../lib/store/embedded.ts";
 import type { Store } from "../lib/store/store.ts";
@@ -63,14 +63,14 @@ async function checkRecords(store: Store): Promise<void> {
 async function signatureSeconds(url: string): Promise<number> {
   const client = createExecutionClient({ urls: [url], requestsPerSecond: 1_000_000, chainId: 1n, log });
   const count = Math.min(sampled, checkpoints);
-  const votes = await client.ask(
+  const votes = await client.request(
     Array.from({ length: count }, (_, i) => ({
       method: "eth_getTransactionByHash",
       params: [hashHex(32, "bench transaction", i + 1)],
     })),
     (results) => results.map((result) => decodeSubmission((result as { input: string }).input)),
   );
-  const name = createNamer(createVoteReader());
+  const name = createNamer(createSignatureReader());
   name(votes);
   const started = performance.now();
   name(votes);

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { isErrorOfKind } from "../lib/errors.ts";
 import { keepDaysOf } from "../lib/keepSettings.ts";
 import { listTables } from "../lib/sql/table.ts";
-import { envExample, isSetting, loadConfig, settingsMarkdown } from "./config.ts";
+import { cosmosChains } from "../schemas/cosmos/chains.ts";
+import { envExample, loadConfig } from "./config.ts";
 import { chains } from "./index.ts";
 
 const node = "http://localhost:5052";
@@ -75,10 +76,12 @@ describe("defaults", () => {
         POLYGON_MAX_HEAD_AGE_S: 3_600,
         POLYGON_POLL_S: 60,
         POLYGON_REQUESTS_PER_SECOND: 50,
-        BABYLON_KEEP_RAW_DAYS: 90,
-        BABYLON_KEEP_DAY_DAYS: 0,
-        CELESTIA_KEEP_RAW_DAYS: 90,
-        CELESTIA_KEEP_DAY_DAYS: 0,
+        ...Object.fromEntries(
+          cosmosChains.flatMap(({ id }) => [
+            [`${id.toUpperCase()}_KEEP_RAW_DAYS`, 90],
+            [`${id.toUpperCase()}_KEEP_DAY_DAYS`, 0],
+          ]),
+        ),
         CARDANO_KEEP_RAW_DAYS: 90,
         CARDANO_KEEP_DAY_DAYS: 0,
         EIGENLAYER_MAX_HEAD_AGE_S: 300,
@@ -276,6 +279,11 @@ describe("how long rows are kept", () => {
 });
 
 describe("envExample", () => {
+  it("is the file .env.example", () => {
+    const file = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
+    expect(file, "npx validator-analytics env > .env.example").toBe(envExample());
+  });
+
   it("is a file that loads as the defaults", () => {
     const lines = envExample().split("\n");
     const set = lines
@@ -284,15 +292,4 @@ describe("envExample", () => {
     expect(loadConfig(Object.fromEntries(set))).toEqual(loadConfig({}));
     expect(lines.filter((line) => /^#[A-Z_]+=$/.test(line))).toContain("#ETH_BEACON_URLS=");
   });
-});
-
-it("knows which variables are settings", () => {
-  for (const name of ["PORT", "ETH_BEACON_URLS", "ETH_HOODI_BEACON_URLS", "ETH_HOODI_EXECUTION_URLS"])
-    expect(isSetting(name), name).toBe(true);
-  for (const name of ["PORTS", "ETH_URLS", "NODE_ENV"]) expect(isSetting(name), name).toBe(false);
-});
-
-it("are all in docs/settings.md, as the code describes them", () => {
-  const page = readFileSync(new URL("../docs/settings.md", import.meta.url), "utf8");
-  expect(page, "npx validator-analytics env --markdown > docs/settings.md").toBe(settingsMarkdown());
 });

@@ -4,8 +4,13 @@ import { familyTitles } from "../lib/families.ts";
 import { groupOf } from "../lib/settingsPage.ts";
 import { chains } from "./index.ts";
 
-/** Words that settings of a family begin with, where they are not the family's own name. */
-const wordsOf: Readonly<Record<string, readonly string[]>> = { cosmos: ["CELESTIA", "BABYLON", "COMET"] };
+/** Words that settings of a family begin with, in addition to the ids of its chains. */
+const sharedWords: Readonly<Record<string, readonly string[]>> = { cosmos: ["COMET"] };
+
+const wordsOf = (family: string): string[] => [
+  ...chains.filter((chain) => chain.family === family).map(({ id }) => id.toUpperCase()),
+  ...(sharedWords[family] ?? []),
+];
 
 const settings = createSettings(chains.map(({ settings }) => settings));
 
@@ -20,8 +25,4 @@ export const {
 
 /** docs/settings.md */
 export const settingsMarkdown = (): string =>
-  settings.page(
-    Object.entries(familyTitles).map(([family, title]) =>
-      groupOf(title, wordsOf[family] ?? [family.toUpperCase()]),
-    ),
-  );
+  settings.page(Object.entries(familyTitles).map(([family, title]) => groupOf(title, wordsOf(family))));

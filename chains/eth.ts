@@ -4,9 +4,9 @@ import { type HeightRange, parseHeightRange } from "../lib/heightRange.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
 import { ethTopics } from "../schemas/eth/events.ts";
-import { daysBehind } from "../transform/eth/daysBehind.ts";
 import { ethRowsOf, isEthMessageOf, loadCalendar } from "../transform/eth/heights.ts";
 import { ethFactsOf, ethRebuildable, ethRecordedDays } from "../transform/eth/kept.ts";
+import { outdatedDays } from "../transform/eth/outdatedDays.ts";
 import { ethRetentionRules } from "../transform/eth/retention.ts";
 import { createEthTransform } from "../transform/eth/transform.ts";
 import { heightColumns } from "../transform/frame/heights.ts";
@@ -48,7 +48,10 @@ const records: ChainRecords = {
     const done = Number(row?.epochs ?? 0);
     if (done < to - from + 1) return { done, isReadable: false };
     const calendar = await loadCalendar(store, network);
-    return { done, isReadable: (await daysBehind(store, { network, calendar }, { from, to })).length === 0 };
+    return {
+      done,
+      isReadable: (await outdatedDays(store, { network, calendar }, { from, to })).length === 0,
+    };
   },
   firstUnwritten: async (store, network, range) => {
     const epochs = await writtenEpochs(store, network, range);

@@ -18,7 +18,7 @@ import type { Logger } from "../lib/logger.ts";
 import { addressesOf, variableOf } from "../lib/nodeVariables.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
-import { entityDaysBehind } from "../transform/eth/entityDays.ts";
+import { outdatedEntityDays } from "../transform/eth/entityDays.ts";
 import type { OpenPart } from "./chain.ts";
 import { sanctionedAddresses } from "./ethSanctions.ts";
 import { settings, variables } from "./ethSettings.ts";
@@ -75,7 +75,7 @@ export async function checkExecution(
   }
   const receiptsOf = { method: "eth_getBlockReceipts", params: [toQuantity(final.number)] };
   const receiptsNote = await execution
-    .ask(
+    .request(
       [receiptsOf],
       ([receipts]) => (Array.isArray(receipts) ? `${receipts.length} receipts` : "no receipts"),
       signal,
@@ -144,7 +144,7 @@ export const openDepositsPart: OpenPart = async (
     readable: async () => {
       const begin = Math.min(last, cursor?.height ?? from);
       const next = await firstWithoutDeposits(store, network, { from: begin, to: last });
-      const isReadable = next > last && (await entityDaysBehind(store, network)).length === 0;
+      const isReadable = next > last && (await outdatedEntityDays(store, network)).length === 0;
       return { done: next - from, isReadable };
     },
   };

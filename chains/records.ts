@@ -39,13 +39,13 @@ export function createRecords(
       return `${row?.days} days of ${row?.networks} networks of ${family}`;
     },
     readable: async (store, network, { from, to }) => {
-      const [row] = await store.rows<{ done: string; behind: string }>(sql("readable"), {
+      const [row] = await store.rows<{ done: string; outdated: string }>(sql("readable"), {
         network,
         from,
         to,
       });
       const done = Number(row?.done ?? 0);
-      return { done, isReadable: done === to - from + 1 && Number(row?.behind) === 0 };
+      return { done, isReadable: done === to - from + 1 && Number(row?.outdated) === 0 };
     },
     firstUnwritten: async (store, network, { from, to }) => {
       const [row] = await store.rows<{ next: string }>(sql("first_unwritten"), { network, from, to });

@@ -64,13 +64,14 @@ const isStill = process.env.DEMO_STILL === "1";
 
 function printWelcome(url: string, key: string): void {
   const curls = shown
-    .flatMap(({ part }) => part.requests)
-    .map((path) => `  curl -s -H 'Authorization: Bearer ${key}' '${url}${path}'\n`);
+    .flatMap(({ part }) => part.requests.slice(0, 1))
+    .slice(0, 3)
+    .map((path) => `  curl -s -H "Authorization: Bearer $KEY" '${url}${path}'\n`);
   const life = isStill
     ? "The chains are paused."
     : `The chains advance. ${shown.map(({ part }) => part.life).join(" ")}`;
   process.stdout.write(
-    `\nExplorer:      ${url}/\nDocumentation: ${url}/docs\nDemo API key:  ${key}\n\nTry, in another terminal:\n${curls.join("")}` +
+    `\nExplorer:      ${url}/\nDocumentation: ${url}/docs\n\nTry, in another terminal:\n  export KEY=${key}\n${curls.join("")}` +
       `\n${life} Ctrl-C ends the demo.\n`,
   );
 }

@@ -54,7 +54,7 @@ describe.each(chains.map((chain) => ({ id: chain.id, chain })))("the listener of
       units.push(unit);
     }
     ends = units.flatMap(({ last }) => last ?? []);
-  }, 60_000);
+  }, 180_000);
 
   afterAll(async () => {
     stopper.abort();
@@ -77,7 +77,7 @@ describe.each(chains.map((chain) => ({ id: chain.id, chain })))("the listener of
     }
   });
 
-  it("accepts the next unit, and none behind a gap or on another block", () => {
+  it("accepts the next unit, and none after a gap or on another block", () => {
     const check = (unit: PreparedUnit | undefined, previous: BlockAt | undefined) =>
       checkContinuity(id, 1, unit ?? { parent: undefined }, previous);
     expect(() => check(units[1], ends[0])).not.toThrow();

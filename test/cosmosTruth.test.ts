@@ -258,7 +258,7 @@ describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encodin
       it("reconcile every day but the first, also days with withdrawals only", async () => {
         let loneDays = 0;
         for (const validator of history.days[1]?.rewards.keys() ?? []) {
-          const { results } = await fixture.ask<{ results: Record<string, unknown>[] }>(
+          const { results } = await fixture.fetchBody<{ results: Record<string, unknown>[] }>(
             pathOf(validator, "reconciliation?limit=200"),
           );
           const days = history.days.filter((day) =>

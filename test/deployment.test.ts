@@ -72,7 +72,7 @@ describe.each(composeFiles)("%s", (name) => {
     expect(JSON.stringify(settings.volumes ?? [])).not.toContain("docker.sock");
   });
 
-  it("opens ports on the machine's own address only, unless told otherwise", () => {
+  it("opens ports on the machine's own address only, unless configured otherwise", () => {
     const ports = services.flatMap(([, { ports: own = [] }]) => own);
     expect(ports.length).toBeGreaterThan(0);
     for (const port of ports) expect(port).toMatch(/^(?:127\.0\.0\.1|\$\{HOST:-127\.0\.0\.1\}):/);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { eigenlayer } from "../chains/eigenlayer.ts";
 import { writtenIn } from "../chains/eigenlayerWritten.ts";
 import { encodeEvent } from "../fixtures/eigenlayer/abi.ts";
-import { nobody } from "../fixtures/eigenlayer/contracts.ts";
+import { zeroAddress } from "../fixtures/eigenlayer/contracts.ts";
 import { createEigenlayerHistory, firstBlock } from "../fixtures/eigenlayer/history.ts";
 import { type StubNode, startEigenlayerStub } from "../fixtures/eigenlayer/stubNode.ts";
 import { type StubSidecar, startStubSidecar } from "../fixtures/eigenlayer/stubSidecar.ts";
@@ -13,6 +13,7 @@ import { blocksOfDay } from "../ingest/eigenlayer/range.ts";
 import type { EigenlayerOptions } from "../ingest/eigenlayer/session.ts";
 import { createCursorStore } from "../ingest/listener/cursor.ts";
 import { followChain } from "../ingest/listener/follow.ts";
+import { heightsToPublish } from "../ingest/listener/range.ts";
 import { readStatus } from "../ingest/listener/session.ts";
 import { createMemoryBus } from "../lib/bus/memory.ts";
 import type { Store } from "../lib/store/store.ts";
@@ -166,8 +167,9 @@ describe("what a node lacks", () => {
     const node = await stub({ final: 50 });
     const session = await openEigenlayer(eigenlayerOptions([node.url]));
     const { final } = await session.status(signal, "backfill");
-    expect(() => session.backfillHeights(all, final)).toThrow(`--to ${firstBlock + 50}`);
-    expect(() => session.backfillHeights({ from: 1, to: firstBlock }, final)).toThrow(`--from ${firstBlock}`);
+    const heights = (range: typeof all) => heightsToPublish(session, range, { final });
+    expect(() => heights(all)).toThrow(`--to ${firstBlock + 50}`);
+    expect(() => heights({ from: 1, to: firstBlock })).toThrow(`--from ${firstBlock}`);
     const aged = await openEigenlayer(eigenlayerOptions([node.url], { maxHeadAgeS: 1 }));
     const ageS = Math.round(Date.now() / 1000) - (history.blocks.at(-1)?.time ?? 0);
     if (ageS > 1) await expect(readStatus(aged, signal, "follow")).rejects.toMatchObject({ code: "stale" });
@@ -225,10 +227,12 @@ async function follow({ store, node, sidecar, until }: Following): Promise<void>
 }
 
 const topicOf = (name: "shareWithdrawalQueued" | "withdrawalQueuedM1" | "withdrawalMigrated") =>
-  encodeEvent(name, name === "withdrawalMigrated" ? [zeros, zeros] : [nobody, 1, nobody, ...rest[name]])
-    .topics[0];
+  encodeEvent(
+    name,
+    name === "withdrawalMigrated" ? [zeros, zeros] : [zeroAddress, 1, zeroAddress, ...rest[name]],
+  ).topics[0];
 const zeros = "0x".padEnd(66, "0");
-const rest = { shareWithdrawalQueued: [1], withdrawalQueuedM1: [nobody, zeros] };
+const rest = { shareWithdrawalQueued: [1], withdrawalQueuedM1: [zeroAddress, zeros] };
 
 /** Withdrawals that M1 queued up to a block's place and M2 did not take over: each has one strategy. */
 function queuedUpTo(place: number) {

@@ -1,7 +1,7 @@
 /** Generated histories of EigenLayer from nodes to API against the reference model, every field of every record. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { encodeEvent } from "../fixtures/eigenlayer/abi.ts";
-import { nobody } from "../fixtures/eigenlayer/contracts.ts";
+import { zeroAddress } from "../fixtures/eigenlayer/contracts.ts";
 import { createEigenlayerHistory, type HistoryOptions } from "../fixtures/eigenlayer/history.ts";
 import { startEigenlayerStub } from "../fixtures/eigenlayer/stubNode.ts";
 import { startStubSidecar } from "../fixtures/eigenlayer/stubSidecar.ts";
@@ -186,7 +186,7 @@ it("finds a missed withdrawal of all shares, although contracts no longer list t
   const { topics: missed } = encodeEvent("slashingWithdrawalQueued", [
     zeros,
     {
-      ...{ staker: nobody, delegatedTo: nobody, withdrawer: nobody },
+      ...{ staker: zeroAddress, delegatedTo: zeroAddress, withdrawer: zeroAddress },
       nonce: 0,
       startBlock: 0,
       strategies: [],

@@ -230,7 +230,7 @@ describe("deposits of a chain", () => {
       const windows = [...modelWindows(chain, days, keys, 7)].filter(
         ([name, { validators }]) => name.startsWith("depositAddress/") && validators > 0,
       );
-      const { data } = await served.ask<{ data: { id: string; validatorCount: number }[] }>(
+      const { data } = await served.fetchBody<{ data: { id: string; validatorCount: number }[] }>(
         "/v0/eth/operators?idType=depositAddress&window=7d&size=100",
       );
       expect(Object.fromEntries(data.map(({ id, validatorCount }) => [id, validatorCount]))).toEqual(

@@ -98,7 +98,7 @@ describe.each(ways)("deposits %s", (_name, forks, voidAmounts) => {
 
     const served = await serveStore(store);
     for (const { index, pubkey } of rows.filter((one) => withVoid.includes(one.pubkey))) {
-      const validator = await served.ask<{ depositAddresses: string[] }>(`/v0/eth/validators/${index}`);
+      const validator = await served.fetchBody<{ depositAddresses: string[] }>(`/v0/eth/validators/${index}`);
       expect(validator.depositAddresses).toEqual([senders.get(pubkey)]);
     }
     const records = await store.rows<{

@@ -73,7 +73,7 @@ describe("yields of Solana's windows", () => {
   ] as const)(
     "%s: inflation, tips and passed on fees over the days and validators with known amounts",
     async (name, length) => {
-      const data = await fixture.ask<{ timeWindow: string; delegatorApy: number | null }[]>(
+      const data = await fixture.fetchBody<{ timeWindow: string; delegatorApy: number | null }[]>(
         "/v0/solana/network/overview",
       );
       const own = days.filter((place) => place >= dayCount - length);

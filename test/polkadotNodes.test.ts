@@ -148,7 +148,7 @@ describe("history", () => {
     const first = network.view.assetHub.activeEraAt(60);
     expect(first).toBeGreaterThan(firstEra + 2);
     const run = said(options([pruned.url], { relayUrls: [] }), firstEra + 2, last);
-    await expect(run).rejects.toMatchObject({ code: "bad_range" });
+    await expect(run).rejects.toMatchObject({ code: "pruned" });
     await expect(run).rejects.toThrow(new RegExp(`pruned.*--from ${first}\\b`, "s"));
     expect((await said(options([pruned.url]), first, first)).length).toBeGreaterThan(2);
     if (!isNight) return;

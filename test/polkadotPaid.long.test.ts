@@ -132,7 +132,7 @@ describe("payments of a whole history", () => {
     for (const index of [0, 1, 2, 4, 6]) {
       const account = accountOf("validator", index);
       const path = `/v1/polkadot/validators/${addressOf(account)}/reconciliation`;
-      const { results } = await served.ask<{ results: Row[] }>(`${path}?limit=200`);
+      const { results } = await served.fetchBody<{ results: Row[] }>(`${path}?limit=200`);
       for (const [day, ended] of erasByDay(network.history.eras)) {
         const elected = ended.flatMap((era) => {
           const validator = era.validators.find((one) => one.account === account);
@@ -166,7 +166,7 @@ describe("payments of a whole history", () => {
   it("state the reason for a residual or an unknown amount", async () => {
     const reasonsOf = async (index: number) => {
       const path = `/v1/polkadot/validators/${addressOf(accountOf("validator", index))}/reconciliation`;
-      const { results } = await served.ask<{ results: Row[] }>(`${path}?limit=200`);
+      const { results } = await served.fetchBody<{ results: Row[] }>(`${path}?limit=200`);
       return results.map(({ reason }) => reason);
     };
     expect(await reasonsOf(1)).toContain("neither claims nor payments of the era were read");

@@ -174,7 +174,7 @@ describe("ranges", () => {
       expect(range).toEqual({ from: own[0]?.number, to: own.at(-1)?.number });
     }
     await expect(checkpointsOfDay("2020-01-01", info.last(), info.timeOf)).rejects.toThrow(
-      "no checkpoint on",
+      "no checkpoint of 2020-01-01",
     );
     await expect(checkpointsOfDay("2080-01-01", info.last(), info.timeOf)).rejects.toThrow("is 12");
   });

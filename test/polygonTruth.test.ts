@@ -19,8 +19,9 @@ import {
   expectPolygonValidators,
 } from "./support/polygonExplain.ts";
 import { createFeesFile } from "./support/polygonFees.ts";
+import { expectRatedByVersion } from "./support/polygonRatings.ts";
 import { expectedMetadata, expectStateOfEarlierDay } from "./support/polygonStates.ts";
-import { expectedStats, type Text, written } from "./support/polygonTruth.ts";
+import { expectedStats, rounded, type Text, written } from "./support/polygonTruth.ts";
 import {
   delegatorsOf,
   expectedDelegator,
@@ -109,15 +110,6 @@ describe.each(thinned(cases))("$name", ({ options, range, hasBor }) => {
   });
 
   const each = thinned<Window>(["all", "1d", "7d", "30d"]);
-  /** Floats to twelve digits: sums may come in another order. */
-  const rounded = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(rounded);
-    if (typeof value === "object" && value !== null)
-      return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, rounded(one)]));
-    return /^-?\d+\.\d{13,}(e-?\d+)?$|e-/.test(String(value)) && Number(value) < 10
-      ? Number(value).toPrecision(12)
-      : value;
-  };
 
   it.each(each)("answers validators over %s", async (window) => {
     const expected = expectedSummaries(windowIn(history, range, window), { hasBor, fees });
@@ -253,6 +245,10 @@ describe.each(thinned(cases))("$name", ({ options, range, hasBor }) => {
       from fct_polygon_validator_checkpoint final where network = '${history.network}'`,
     );
     expect(parts).toEqual({ rest: "0", unsigned: "0" });
+  });
+
+  it("rates checkpoints by the version in force, and windows by that of their last day", async () => {
+    await expectRatedByVersion(fixture.store, history, range, { hasBor, fees }, dataOf);
   });
 });
 

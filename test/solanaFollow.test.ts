@@ -192,7 +192,7 @@ describe("dates", () => {
     const node = await stub(history, { head, prunedBelow: kept });
     const { client } = (await openSolanaSession(solanaOptions([node.url]), { log })).info;
     await expect(slotsOfDay(client, "2026-03-01")).rejects.toThrow(
-      new RegExp(`keeps no block of 2026-03-01: its first one is of slot ${kept}`),
+      new RegExp(`pruned: its first block is ${kept}, it has none of 2026-03-01`),
     );
   });
 });

@@ -98,7 +98,7 @@ describe("trouble during a backfill", () => {
 
 describe("a node that lags", () => {
   it("is passed over", async () => {
-    const lagging = await stub(history, { isBehind: 200 });
+    const lagging = await stub(history, { healthLagSlots: 200 });
     const good = await stub(history);
     expect(await listenSolana([lagging.url, good.url], range)).toEqual(await expectedMessages());
   });
@@ -135,7 +135,7 @@ describe("a node that lags", () => {
     const run = session.openRun({ ...range, kind: "backfill" }, undefined);
     node.settings.notYet.add(slot);
     // Its child names it.
-    await expect(run.prepare(first + 50, signal, first + 99)).rejects.toMatchObject({ code: "bad_range" });
+    await expect(run.prepare(first + 50, signal, first + 99)).rejects.toMatchObject({ code: "pruned" });
     const last = produced(first + 50, first + 99).at(-1) ?? 0;
     node.settings.notYet = new Set(produced(last, head));
     await expect(run.prepare(first + 50, signal, first + 99)).rejects.toMatchObject({ code: "not_yet" });

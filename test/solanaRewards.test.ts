@@ -20,7 +20,7 @@ describe("rewards before Alpenglow", () => {
 
   const rows = (sql: string) => fixture.store.rows<Row>(sql);
   type Page = { total: number; next: string | null; data: Row[] };
-  const page = (path: string) => fixture.ask<Page>(`/v0/solana/${path}`);
+  const page = (path: string) => fixture.fetchBody<Page>(`/v0/solana/${path}`);
   const one = async (path: string) => (await (await fixture.get(`/v0/solana/${path}`)).json()) as Row;
 
   beforeAll(async () => {

@@ -6,8 +6,11 @@ import { startSolanaStub } from "../fixtures/solana/stubNode.ts";
 import type { PeriodTruth, VoterTruth } from "../fixtures/solana/truth.ts";
 import type { SolanaOptions } from "../ingest/solana/session.ts";
 import type { Store } from "../lib/store/store.ts";
+import { ratings } from "../schemas/solana/rating.ts";
+import { writeRatings } from "../transform/solana/ratings.ts";
 import { isNight } from "./support/nightCases.ts";
 import { backfillSolana, solanaOptions } from "./support/solana.ts";
+import { expectWindowsRatedByVersion, overall, withSecondVersion } from "./support/solanaRatings.ts";
 import { openTemporaryStore } from "./support/warehouse.ts";
 
 type Row = Record<string, string | number | null>;
@@ -21,11 +24,13 @@ async function read(
   options: SolanaHistoryOptions,
   listener: Partial<SolanaOptions> = {},
   edges?: readonly number[],
+  versionsOf: (history: SolanaHistory) => typeof ratings = () => ratings,
 ): Promise<Read> {
   const history = createSolanaHistory(options);
   const { first, head } = history;
   const stub = await startSolanaStub(history);
   const { store, close } = await openTemporaryStore({ family: "solana" });
+  await writeRatings(store, "mainnet", versionsOf(history));
   const early = Array.from({ length: 20 }, (_, i) => first + 20 - i).find(
     (slot) => history.slot(slot)?.block,
   );
@@ -67,11 +72,6 @@ function proposerOf({ leaderSlots, empty, voteOnly, produced }: VoterTruth): num
   return ratio(produced - 0.75 * (empty + voteOnly), leaderSlots);
 }
 
-/** Both parts by their weights, or the one that there is. */
-function overall(proposer: number | null, voting: number | null): number | null {
-  return proposer === null || voting === null ? (proposer ?? voting) : (3 * proposer + 5 * voting) / 8;
-}
-
 /** Numbers that are certain at any depth. */
 function led(voter: VoterTruth, period: PeriodTruth) {
   return {
@@ -86,8 +86,13 @@ function led(voter: VoterTruth, period: PeriodTruth) {
 
 describe("before Alpenglow", () => {
   let chain: Read;
+  /** The last day has a second version of the rating, which weighs both parts evenly. */
+  const lastDay = (history: SolanaHistory) => Math.max(...[...history.truth().days.values()].map(slotOf));
+  const slotOf = ({ fromSlot }: PeriodTruth) => fromSlot;
   beforeAll(async () => {
-    chain = await read({ seed: 7, slots: 900, epochNumberOffset: 704 });
+    chain = await read({ seed: 7, slots: 900, epochNumberOffset: 704 }, {}, undefined, (history) =>
+      withSecondVersion(lastDay(history)),
+    );
   });
   afterAll(() => chain.close());
 
@@ -95,7 +100,10 @@ describe("before Alpenglow", () => {
     const records = await recordsOf(chain.store, table, key);
     const periods = chain.history.truth()[truth];
     let count = 0;
+    const versions = new Set<boolean>();
     for (const [period, sums] of periods) {
+      const isEven = sums.fromSlot >= lastDay(chain.history);
+      versions.add(isEven);
       for (const [account, voter] of sums.voters) {
         count += 1;
         const voting = ratio(voter.score, sums.produced * 16);
@@ -111,12 +119,18 @@ describe("before Alpenglow", () => {
           participation: null,
           proposer_effectiveness: proposerOf(voter),
           voting_effectiveness: voting,
-          effectiveness: overall(proposerOf(voter), voting),
+          effectiveness: overall(proposerOf(voter), voting, isEven),
+          rating_version: isEven ? 2 : 1,
         });
       }
     }
     expect(records.size).toBe(count);
     expect(periods.size).toBeGreaterThan(truth === "days" ? 1 : 0);
+    if (truth === "days") expect(versions.size).toBe(2);
+  });
+
+  it("rates windows by the version of their last day", async () => {
+    await expectWindowsRatedByVersion(chain.store);
   });
 
   it("sums validators up to the network", async () => {

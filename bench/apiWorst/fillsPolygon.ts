@@ -88,7 +88,12 @@ export const polygonFills: readonly Fill[] = [
   {
     table: "dim_polygon_rating_version",
     counts: { one: 1 },
-    columns: { rating_version: "'polygon-1'", signer_weight: "0.9", proposer_weight: "0.1" },
+    columns: {
+      from_checkpoint: "0",
+      rating_version: "'polygon-1'",
+      signer_weight: "0.9",
+      proposer_weight: "0.1",
+    },
   },
   {
     table: "fct_polygon_checkpoint",

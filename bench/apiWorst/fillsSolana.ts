@@ -128,7 +128,7 @@ export const solanaFills: readonly Fill[] = [
   {
     table: "dim_solana_rating_version",
     counts: { one: 1 },
-    columns: { rating_version: "1", proposer_weight: "3", voting_weight: "5" },
+    columns: { from_slot: "0", rating_version: "1", proposer_weight: "3", voting_weight: "5" },
   },
   ...["fct_solana_network_performance_daily", "fct_solana_network_reward_daily"].map((table) => ({
     table,

@@ -26,13 +26,19 @@ type PeerSource = {
   name: string;
   peer_count: number;
   validator_count: string;
-  told_at: string;
+  last_reported_at: string;
 };
 
 function sourceTable(sources: readonly PeerSource[]): string {
   return textTable([
     ["SOURCE", "NAME", "PEERS", "VALIDATORS", "REPORTED"],
-    ...sources.map((one) => [one.source, one.name, String(one.peer_count), one.validator_count, one.told_at]),
+    ...sources.map((one) => [
+      one.source,
+      one.name,
+      String(one.peer_count),
+      one.validator_count,
+      one.last_reported_at,
+    ]),
   ]);
 }
 

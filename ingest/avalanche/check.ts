@@ -1,11 +1,11 @@
-/** Cross-checks of nodes' answers. Pure; they throw SourceError. */
+/** Cross-checks of the answers of nodes. Pure; they throw SourceError. */
 import { SourceError } from "../../lib/errors.ts";
 import type { Block } from "./codec/types.ts";
 
 /**
- * Whether blocks name their parents by the hash of their bytes. A single broken link is a fork; if none holds, the node
- * names blocks in another way, and its links can't be checked.
- * @returns undefined if too few blocks name a parent
+ * Whether blocks name their parents by the hash of their bytes. One link that doesn't hold is a fork; none that does is
+ * a node that names blocks otherwise, whose links prove nothing.
+ * @returns undefined when there are too few links
  */
 export function areLinked(blocks: readonly Block[]): boolean | undefined {
   const links = blocks.flatMap((block, i) => {
@@ -19,7 +19,7 @@ export function areLinked(blocks: readonly Block[]): boolean | undefined {
 export function checkParents(blocks: readonly Block[]): void {
   blocks.forEach((block, i) => {
     const before = blocks[i - 1];
-    // A block of an unknown type has no known parent.
+    // A block of an unknown type does not name its parent.
     if (before === undefined || block.parentId === "" || block.parentId === before.id) return;
     throw new SourceError(
       `block ${block.height} follows ${block.parentId}, but block ${before.height} is ${before.id}`,

@@ -13,16 +13,11 @@ export type History = TimedBlocks & {
 };
 
 /**
- * @param genesisTime the chain's time, in seconds, before any block moves it
- * @param isLasting whether no other node could have a block that one lacks
+ * @param genesisTime seconds of the chain's time before any block moves it
  */
 export function createHistory(
   client: Pick<AvalancheClient, "block" | "height">,
-  {
-    genesisTime,
-    isLasting,
-    signal: own,
-  }: { genesisTime: number | undefined; isLasting: boolean; signal?: AbortSignal | undefined },
+  { genesisTime, signal: own }: { genesisTime: number | undefined; signal?: AbortSignal | undefined },
 ): History {
   async function has(height: number): Promise<boolean> {
     try {
@@ -63,7 +58,7 @@ export function createHistory(
         });
       throw new SourceError(
         `the node is pruned: it has no block before ${first}, and not ${height}. Use another node, or --from ${first}.`,
-        { code: isLasting ? "bad_range" : "pruned", retryable: false, meta: { lowest: first } },
+        { code: "pruned", retryable: false, meta: { lowest: first } },
       );
     }
   }

@@ -14,9 +14,8 @@ import { createHistory, type History } from "./history.ts";
 import { inParts, toBlocksMessage, toBusMessage, toEndedMessage } from "./messages.ts";
 import { networkOf } from "./networks.ts";
 import { avalancheProbes } from "./probes.ts";
-import { checkBackfillRange } from "./range.ts";
 import { readState, type State, toStateMessages } from "./state.ts";
-import { advance, type ChainTime, timeBefore, timeBehind } from "./times.ts";
+import { advance, type ChainTime, timeAfter, timeBefore } from "./times.ts";
 import { createUpgradeReader } from "./upgradeReader.ts";
 
 export type AvalancheOptions = Omit<AvalancheClientOptions, "log"> & {
@@ -26,7 +25,7 @@ export type AvalancheOptions = Omit<AvalancheClientOptions, "log"> & {
   startHeight?: number | undefined;
   /** Seconds; an older head is an error while following; 0 = off. */
   maxHeadAgeS: number;
-  /** Runs of blocks in the tables, and whether a state is among them: who reaches such a one need not read on to the head. */
+  /** Runs of blocks in the tables, and whether they hold a state: a range that reaches one need not be read to the head. */
   readRuns?: ((network: string) => Promise<readonly ReadRun[]>) | undefined;
   /** Blocks before a backfill's first that are read for the stakes that last into it. */
   supportBlocks: number;
@@ -59,7 +58,6 @@ export async function openAvalancheSession(
   await readUpgrades(openSignal);
   const history = createHistory(client, {
     genesisTime,
-    isLasting: options.urls.length === 1,
     signal: openSignal,
   });
   const runs = (await options.readRuns?.(network)) ?? [];
@@ -109,28 +107,28 @@ export async function openAvalancheSession(
       return times;
     }
 
-    /** What is taken for the chain's time until something moves it: just before that, on the same day. */
+    /** The chain's time until a transaction moves it, as assumed: just before that, on the same day. */
     async function timeBeforeAny(
       blocks: readonly Block[],
       moved: number | undefined,
       read: (height: number) => Promise<Block>,
     ): Promise<number> {
-      const first = moved ?? (await timeBehind(blocks, read)) ?? genesisTime ?? 1;
+      const first = moved ?? (await timeAfter(blocks, read)) ?? genesisTime ?? 1;
       return first % secondsPerDay === 0 ? first : first - 1;
     }
 
-    /** What began before this run, when it ends: no block of the run says it. */
+    /** Stakes that began before this run, when they end: no block of the run names them. */
     async function readEnded(
       rewards: readonly RewardFact[],
       signal: AbortSignal,
     ): Promise<AvalancheMessage[]> {
       const alive = new Set(state?.stakes.map(({ tx_id }) => tx_id));
-      const asked = rewards.filter(({ height, tx_id }) => {
+      const ended = rewards.filter(({ height, tx_id }) => {
         const isReported = state !== undefined && height > state.height && alive.has(tx_id);
         return !begun.has(tx_id) && !isReported;
       });
       const messages = await Promise.all(
-        asked.map(async (reward) => {
+        ended.map(async (reward) => {
           const tx = await client.tx(reward.tx_id, signal);
           if (tx !== undefined && tx.kind !== "stake") return [];
           const paid = tx === undefined ? undefined : await client.rewardUtxos(reward.tx_id, signal);
@@ -174,11 +172,8 @@ export async function openAvalancheSession(
         metrics.unknownTypes.inc({ chain: "avalanche", network });
         heights.set(type_id, [...(heights.get(type_id) ?? []), height]);
       }
-      for (const [type, found] of heights)
-        log.warn(
-          { network, type, height: found[0], count: found.length },
-          "unknown P-chain transaction type",
-        );
+      for (const [type, at] of heights)
+        log.warn({ network, type, height: at[0], count: at.length }, "unknown P-chain transaction type");
     }
 
     async function prepare(from: number, signal: AbortSignal, to = from): Promise<PreparedUnit> {
@@ -262,10 +257,11 @@ export async function openAvalancheSession(
     defaultStart: (final) => Math.min(final, state?.height ?? final),
     rootAt: async (height, signal) => (await history.block(height, signal)).id,
     openRun,
-    backfillHeights: (range, final) => {
-      checkBackfillRange(range, { from: lowest, to: final });
-      return { first: firstNeeded(range), last: lastNeeded(range, final) };
-    },
+    lowestHeight: () => ({
+      height: lowest,
+      reason: `the node is pruned: it has no block before ${lowest}`,
+    }),
+    heightsFor: (range, final) => ({ from: firstNeeded(range), to: lastNeeded(range, final) }),
     pollMs: options.pollMs ?? defaultPollMs,
     prefetch: options.prefetch ?? 4,
   };

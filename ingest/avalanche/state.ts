@@ -1,7 +1,7 @@
 /** All stakes of the primary network and its supply after one block. */
 import pLimit from "p-limit";
 import type { Logger } from "../../lib/logger.ts";
-import type { ReportedStake, StateMessage, ToldMessage } from "../../schemas/avalanche/events.ts";
+import type { ReportedStake, ReportedStakeMessage, StateMessage } from "../../schemas/avalanche/events.ts";
 import type { AvalancheClient } from "./api/client.ts";
 
 /** About 330 bytes a stake. */
@@ -54,8 +54,8 @@ export async function readState(client: Source, log: Logger, signal: AbortSignal
 export function toStateMessages(
   { height, supply, stakes }: State,
   common: Pick<StateMessage, "network" | "helicon">,
-): (ToldMessage | StateMessage)[] {
-  const messages: (ToldMessage | StateMessage)[] = [];
+): (ReportedStakeMessage | StateMessage)[] {
+  const messages: (ReportedStakeMessage | StateMessage)[] = [];
   for (let start = 0; start < stakes.length; start += stakesPerMessage)
     messages.push({ type: "told", ...common, height, stakes: stakes.slice(start, start + stakesPerMessage) });
   messages.push({ type: "state", ...common, height, supply, stake_count: stakes.length });

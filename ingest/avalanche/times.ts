@@ -46,7 +46,7 @@ export async function timeBefore(
 }
 
 /** The first time to which later blocks move the chain's time; undefined if the chain ends before that. */
-export async function timeBehind(
+export async function timeAfter(
   blocks: readonly Block[],
   read: (height: number) => Promise<Block>,
 ): Promise<number | undefined> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { calendarOf, checkBackfillRange, epochsOfDay, startOf } from "./range.ts";
+import { calendarOf, epochsOfDay, startOf } from "./range.ts";
 
 const genesis = {
   networkmagic: 764_824_073,
@@ -26,11 +26,5 @@ describe("the calendar", () => {
     expect(epochsOfDay(calendar, "2024-07-28")).toEqual({ from: 499, to: 500 });
     expect(epochsOfDay(calendar, "2024-07-27")).toEqual({ from: 499, to: 499 });
     expect(() => epochsOfDay(calendar, "1999-01-01")).toThrow("no epoch on 1999-01-01");
-  });
-
-  it("refuses a range that is not final, and one that ends before it begins", () => {
-    expect(() => checkBackfillRange({ from: 490, to: 500 }, 499)).toThrow("use --to 499");
-    expect(() => checkBackfillRange({ from: 499, to: 490 }, 499)).toThrow("--from 499 is after --to 490");
-    expect(() => checkBackfillRange({ from: 490, to: 499 }, 499)).not.toThrow();
   });
 });

@@ -1,5 +1,5 @@
-/** Epochs in time: which are final, which a UTC day needs, and which a backfill may ask for. */
-import { badRange, checkOrder, dayStartMs, type HeightRange } from "../../lib/heightRange.ts";
+/** Epochs in time: which are final, and which a UTC day needs. */
+import { badRange, dayStartMs, type HeightRange } from "../../lib/heightRange.ts";
 import type { Genesis, Tip } from "./api/answers.ts";
 
 /** Epochs as the node's clock has them now. */
@@ -16,16 +16,16 @@ export type Calendar = {
 /** @param start first second of the running epoch */
 export function calendarOf(genesis: Genesis, tip: Tip, start: number): Calendar {
   const epochSeconds = genesis.epochlength * Number(genesis.slotlength);
-  // So long the chain may take for as many blocks as it may roll back: 12 hours on mainnet.
+  // How long as many blocks as can be rolled back may take: 12 hours on mainnet.
   const rollbackSeconds =
     (genesis.securityparam / Number(genesis.activeslotcoeff)) * Number(genesis.slotlength);
   const current = tip.epoch_no;
-  const behind = Math.floor((tip.block_time - rollbackSeconds - start) / epochSeconds);
+  const finalEpochs = Math.floor((tip.block_time - rollbackSeconds - start) / epochSeconds);
   return {
     current,
     currentStart: start,
     epochSeconds,
-    final: current - 1 + Math.min(0, behind),
+    final: current - 1 + Math.min(0, finalEpochs),
   };
 }
 
@@ -48,14 +48,4 @@ export function epochsOfDay(calendar: Calendar, day: string): HeightRange {
   if (!(range.from >= 0)) throw badRange(`the chain has no epoch on ${day}`);
   if (range.from > calendar.current) throw badRange(`the chain has no epoch on ${day} yet`);
   return range;
-}
-
-/** @throws ConfigError that names the last possible epoch */
-export function checkBackfillRange({ from, to }: HeightRange, final: number): void {
-  checkOrder({ from, to });
-  if (to > final)
-    throw badRange(
-      `epoch ${to} may still be rolled back: the last one that is final is ${final}; use --to ${final}`,
-      { from, to, last: final },
-    );
 }

@@ -1,7 +1,7 @@
 /**
- * An open connection to one network of Cardano. One height is an epoch, told once it can no longer be rolled back. What it
- * earned is known when the epoch after next begins, so a unit tells what its own epoch earned, where that is known
- * already, and what the two before it did, unless the run has told that.
+ * An open connection to one network of Cardano. One height is an epoch, published once it can no longer be rolled back. Its
+ * rewards are known when the epoch after next begins, so a unit has those of its own epoch, where they are known already,
+ * and those of the two epochs before, unless the run has published them.
  */
 import type { BusMessage } from "../../lib/bus/bus.ts";
 import { SourceError } from "../../lib/errors.ts";
@@ -18,7 +18,7 @@ import { createDirectories, type Directory } from "./directory.ts";
 import { createEpochReader, type EpochPlan, type ReadPart, type Wanted } from "./epochReader.ts";
 import { networkOf } from "./network.ts";
 import { cardanoProbes, payLag } from "./probes.ts";
-import { type Calendar, calendarOf, checkBackfillRange, startOf } from "./range.ts";
+import { type Calendar, calendarOf, startOf } from "./range.ts";
 
 export type CardanoOptions = Omit<CardanoClientOptions, "log"> & {
   /** First epoch to follow without a cursor; default: the last final one. */
@@ -49,7 +49,7 @@ export async function openCardanoSession(
   async function readCalendar(signal: AbortSignal | undefined, isFollowing = false) {
     const tip = await client.tip(signal, { isFollowing });
     const running = await client.epochInfo(tip.epoch_no, signal);
-    // Some instances tell of an epoch when it is over.
+    // Some instances return an epoch only when it is over.
     const before = running === undefined ? await client.epochInfo(tip.epoch_no - 1, signal) : undefined;
     const start = running?.start_time ?? (before === undefined ? undefined : endOf(before));
     if (start === undefined)
@@ -91,8 +91,8 @@ export async function openCardanoSession(
   ): EpochMessage {
     const { info } = plan;
     const sum = (of: (part: ReadPart) => number) => read.reduce((total, part) => total + of(part), 0);
-    const told = read.reduce((total, { activeStake }) => total + activeStake, 0n);
-    checkActiveStake(plan.epoch, info.active_stake, told);
+    const delegated = read.reduce((total, { activeStake }) => total + activeStake, 0n);
+    checkActiveStake(plan.epoch, info.active_stake, delegated);
     return {
       network,
       epoch: plan.epoch,
@@ -108,7 +108,7 @@ export async function openCardanoSession(
       fees: info.fees ?? "0",
       reserves,
       max_supply: genesis.maxlovelacesupply,
-      active_stake: info.active_stake ?? told.toString(),
+      active_stake: info.active_stake ?? delegated.toString(),
       optimal_pool_count: params.optimal_pool_count ?? 1,
       influence: params.influence ?? "0",
       monetary_expansion: params.monetary_expand_rate ?? "0",
@@ -124,12 +124,12 @@ export async function openCardanoSession(
       firstEpoch: Math.max(0, range.from - payLag),
       startOf: startOfEpoch,
     });
-    /** Epochs whose rewards this run has told. */
-    const told = new Set<number>();
+    /** Epochs whose rewards this run has published. */
+    const paid = new Set<number>();
 
     const isPaid = (epoch: number) => epoch >= 0 && epoch + payLag <= calendar.current;
 
-    /** What does not fit together is not kept: the next attempt reads it again. */
+    /** Contradictory answers are not kept: the next attempt reads them again. */
     function orReadAgain<Value>(check: () => Value): Value {
       try {
         return check();
@@ -140,8 +140,8 @@ export async function openCardanoSession(
       }
     }
 
-    /** Tells an epoch part by part. @returns what was read */
-    async function tell(
+    /** Publishes an epoch part by part. @returns the parts */
+    async function publishParts(
       plan: EpochPlan,
       directory: Directory,
       wanted: Wanted,
@@ -183,7 +183,7 @@ export async function openCardanoSession(
       return toBusMessage(message);
     }
 
-    /** Tells what an epoch before the unit's own earned. */
+    /** Publishes the rewards of an epoch before the unit's own. */
     async function publishPayout(epoch: number, send: Publish, signal: AbortSignal): Promise<void> {
       const directory = await directories.at(calendar.current, signal);
       const info = await client.epochInfo(epoch, signal);
@@ -192,7 +192,7 @@ export async function openCardanoSession(
       const plan = await reader.plan({ network, epoch, read_at: tip.block_no }, directory, info, signal);
       orReadAgain(() => checkMakers(epoch, plan.blocks, plan.pools));
       if (info !== undefined) checkSummed(epoch, info, { isPaid: true, hasMakers: plan.makers.size > 0 });
-      const read = await tell(plan, directory, { facts: false, rewards: true }, send, signal);
+      const read = await publishParts(plan, directory, { facts: false, rewards: true }, send, signal);
       const params = await client.epochParams(epoch, signal);
       await send([orReadAgain(() => payoutOf(plan, directory, read, params))]);
     }
@@ -211,7 +211,7 @@ export async function openCardanoSession(
       checkSummed(epoch, info, { isPaid: isPaid(epoch), hasMakers: plan.makers.size > 0 });
 
       async function publish(send: Publish, unitSignal: AbortSignal): Promise<undefined> {
-        const before = [epoch - 2, epoch - 1].filter((one) => isPaid(one) && !told.has(one));
+        const before = [epoch - 2, epoch - 1].filter((one) => isPaid(one) && !paid.has(one));
         for (const one of before) await publishPayout(one, send, unitSignal);
         const reserves = await client.reserves(epoch + 1, unitSignal);
         for (let start = 0; start < plan.blocks.length; start += blocksPerMessage) {
@@ -219,11 +219,11 @@ export async function openCardanoSession(
           await send([toBusMessage(toBlocksMessage(of, part))]);
         }
         const rewards = isPaid(epoch);
-        const read = await tell(plan, directory, { facts: true, rewards }, send, unitSignal);
+        const read = await publishParts(plan, directory, { facts: true, rewards }, send, unitSignal);
         const epochMessage = orReadAgain(() => toBusMessage(toEpochMessage(plan, params, reserves, read)));
         const payout = rewards ? [orReadAgain(() => payoutOf(plan, directory, read, params))] : [];
         await send([epochMessage, ...payout]);
-        for (const one of rewards ? [...before, epoch] : before) told.add(one);
+        for (const one of rewards ? [...before, epoch] : before) paid.add(one);
         reader.forget();
       }
 
@@ -250,16 +250,12 @@ export async function openCardanoSession(
     probes: async (signal) => cardanoProbes(client, (await client.tip(signal)).epoch_no, signal),
     rootAt: (height, signal) => client.hashAt(height, signal),
     openRun,
-    backfillHeights: (range, final) => {
-      checkBackfillRange(range, final);
-      return { first: range.from, last: range.to };
-    },
     pollMs: options.pollMs ?? defaultPollMs,
     prefetch: 2,
   };
 }
 
-/** What one node says of itself. @throws SourceError when it can't be used */
+/** Describes one node. @throws SourceError when it can't be used */
 export async function checkCardanoNode(
   options: CardanoOptions,
   { log, signal }: { log: Logger; signal: AbortSignal },

@@ -1,9 +1,9 @@
-/** Cross-checks of nodes' answers. Pure; they throw SourceError. */
+/** Cross-checks of the answers of nodes. Pure; they throw SourceError. */
 import { SourceError } from "../../lib/errors.ts";
 import type { CosmosChain } from "../../schemas/cosmos/chains.ts";
 import type { BlockHeader } from "./header.ts";
 
-/** @throws SourceError `other_chain`: the node is never requested again */
+/** @throws SourceError `other_chain`: the node is never called again */
 export function checkChainId(
   chain: Pick<CosmosChain, "id" | "chainIds">,
   node: string,

@@ -13,7 +13,6 @@ import { createDistributionSource, type DistributionSource } from "./api/distrib
 import { dayOf, toBlockFact, toBlocksMessage } from "./blocks.ts";
 import type { BlockHeader } from "./header.ts";
 import { cosmosProbes } from "./probes.ts";
-import { checkBackfillRange } from "./range.ts";
 import { createStateReader, toBusMessages } from "./state.ts";
 
 export type CosmosOptions = {
@@ -58,19 +57,6 @@ export async function openCosmosSession(
   const states = createStateReader({ chain, client, distribution, log });
   const topics = cosmosTopics(chain.id);
 
-  /** A single node that has dropped what is needed will not have it later either. */
-  function giveUpWhenPruned(error: unknown): never {
-    const isLasting = isErrorOfKind(error, "source") && error.code === "pruned" && options.urls.length === 1;
-    throw isLasting
-      ? new SourceError(error.message, {
-          code: "bad_range",
-          retryable: false,
-          meta: error.meta,
-          cause: error,
-        })
-      : error;
-  }
-
   /** Headers of a range and, where they exist, of its neighbours. */
   async function headersAround(
     from: number,
@@ -79,12 +65,12 @@ export async function openCosmosSession(
   ): Promise<Map<number, BlockHeader>> {
     const last = Math.min(to + 1, Math.max(head, to));
     const read = (first: number) => client.headers(first, last, signal);
-    const found = await read(Math.max(1, from - 1)).catch((error: unknown) => {
+    const headers = await read(Math.max(1, from - 1)).catch((error: unknown) => {
       const isPruned = isErrorOfKind(error, "source") && error.code === "pruned" && from > 1;
       if (!isPruned) throw error;
       return read(from);
     });
-    return new Map(found.map((header) => [header.height, header]));
+    return new Map(headers.map((header) => [header.height, header]));
   }
 
   function openRun(range: Range, cursor: Cursor | undefined): Run {
@@ -108,15 +94,15 @@ export async function openCosmosSession(
     }
 
     async function prepare(from: number, signal: AbortSignal, to = from): Promise<PreparedUnit> {
-      const headers = await headersAround(from, to, signal).catch(giveUpWhenPruned);
+      const headers = await headersAround(from, to, signal);
       async function readBlock(height: number) {
         const header = headers.get(height) as BlockHeader;
         const fact = toBlockFact(header, headers.get(height - 1), headers.get(height + 1));
         const rewards = client.rewardEvents(height, signal, header.transactionCount);
-        return { fact, ...(await rewards.catch(giveUpWhenPruned)) };
+        return { fact, ...(await rewards) };
       }
 
-      /** Their message as bytes, as soon as they are there: thousands of events are less for the collector to look at then. */
+      /** Blocks as a serialized message, at once: thousands of events would burden the garbage collector. */
       async function readMessage(first: number): Promise<BusMessage[]> {
         const size = Math.min(blocksPerMessage, to - first + 1);
         const blocks = await Promise.all(Array.from({ length: size }, (_, i) => readBlock(first + i)));
@@ -143,7 +129,7 @@ export async function openCosmosSession(
             for (const message of toBusMessages(topics, state)) await send([message]);
           } catch (error) {
             const isPruned = isErrorOfKind(error, "source") && error.code === "pruned";
-            if (!isPruned || !isOptional) giveUpWhenPruned(error);
+            if (!isPruned || !isOptional) throw error;
             log.warn({ network, height }, "no state before the first day; its residual is unknown");
           }
         }
@@ -168,7 +154,7 @@ export async function openCosmosSession(
     status: async (signal, kind) => {
       const status = await client.status(signal, { isFollowing: kind === "follow" });
       head = Math.max(head, status.head);
-      // A block is final at once; the next one tells whether it ended its day.
+      // A block is final at once; the next one shows whether it ended its day.
       return {
         head: status.head,
         final: kind === "follow" ? status.head - 1 : status.head,
@@ -180,16 +166,13 @@ export async function openCosmosSession(
     defaultStart: (final) => Math.max(1, final),
     rootAt: async (height, signal) => (await client.headers(height, height, signal))[0]?.hash,
     openRun,
-    backfillHeights: (range, final) => {
-      checkBackfillRange(range, final);
-      return { first: range.from, last: range.to };
-    },
+    lowestHeight: () => ({ height: 1, reason: "the first block is 1" }),
     pollMs: options.pollMs ?? defaultPollMs,
     prefetch: options.prefetch ?? 3,
   };
 }
 
-/** What one node says of itself, with what it lacks. @throws SourceError when it can't be used */
+/** Describes one node, with what it lacks. @throws SourceError when it can't be used */
 export async function checkCosmosNode(
   chain: CosmosChain,
   options: CosmosOptions,

@@ -58,7 +58,7 @@ export async function requestAll<Value>(
     // In one request: the results are compared before the next node is requested.
     const whole = await attempt(
       calls.length,
-      (rounds) => client.ask(calls, read, signal, triesOf(rounds)),
+      (rounds) => client.request(calls, read, signal, triesOf(rounds)),
       signal,
     );
     if (whole !== undefined) return whole.value;
@@ -67,7 +67,7 @@ export async function requestAll<Value>(
   while (results.length < calls.length) {
     const part = calls.slice(results.length, results.length + size());
     const run = (rounds: number | undefined) =>
-      client.ask(part, (values) => [...values], signal, triesOf(rounds));
+      client.request(part, (values) => [...values], signal, triesOf(rounds));
     const answer = await attempt(part.length, run, signal);
     if (answer !== undefined) results.push(...answer.value);
   }

@@ -18,12 +18,11 @@ import { type KnownNetwork, networkOf } from "./networks.ts";
 import { checkPresupposed } from "./presupposed.ts";
 import type { Price } from "./prices.ts";
 import { eigenlayerProbes } from "./probes.ts";
-import { checkBackfillRange } from "./range.ts";
 import { createRewardReader } from "./rewards.ts";
 import { createSidecar } from "./sidecar.ts";
 import { type Piece, readWindow } from "./window.ts";
 
-/** What the warehouse tells a listener that begins in the middle. */
+/** What the warehouse holds, for a listener that begins in the middle. */
 export type Written = {
   /** Blocks that are read, as runs without a hole. */
   runs(network: string): Promise<readonly HeightRange[]>;
@@ -69,10 +68,10 @@ export async function openEigenlayerSession(
     nodeOptions: { rounds: 3, ...options.nodeOptions },
   };
   const chainId = await readChainId(nodes, openSignal);
-  const known = networkOf(chainId);
-  const network = options.networkName ?? known.name;
+  const knownNetwork = networkOf(chainId);
+  const network = options.networkName ?? knownNetwork.name;
   const client = createExecutionClient({ ...nodes, chainId, saidBy: `${network} is` });
-  const { contracts, firstBlock } = known;
+  const { contracts, firstBlock } = knownNetwork;
   const addresses = Object.values(contracts);
   const decoder = createLogDecoder(ethers, contracts);
   const length = createRunLength({
@@ -95,7 +94,7 @@ export async function openEigenlayerSession(
   const headerOf = async (tag: "latest" | "finalized" | number, signal: AbortSignal): Promise<Header> =>
     typeof tag === "number"
       ? ((await readHeaders(client, [tag], signal))[0] as Header)
-      : await client.ask(
+      : await client.request(
           [{ method: "eth_getBlockByNumber", params: [tag, false] }],
           ([result]) => readHeader(result, tag),
           signal,
@@ -105,18 +104,18 @@ export async function openEigenlayerSession(
   async function knownBefore(from: number, signal: AbortSignal): Promise<Known> {
     const written = runs.find((run) => run.from <= firstBlock && run.to >= firstBlock);
     const last = Math.min(written?.to ?? firstBlock - 1, from - 1);
-    const found =
+    const state =
       (last >= firstBlock ? await options.written?.known(network, last) : undefined) ?? createKnown();
     // The length of the next run may change while one is read.
     for (let start = last + 1, end = last; start < from; start = end + 1) {
       end = Math.min(from - 1, start + length.get() - 1);
       const run = { from: start, to: end };
       for (const { facts } of await readWindow(windowDeps, run, signal)) {
-        checkPresupposed(found, facts);
-        note(found, facts);
+        checkPresupposed(state, facts);
+        note(state, facts);
       }
     }
-    return found;
+    return state;
   }
 
   function openRun(range: { from: number; to?: number; kind: RunKind }): Run {
@@ -213,10 +212,10 @@ export async function openEigenlayerSession(
 
   return {
     network,
-    info: { client, known },
+    info: { client, known: knownNetwork },
     positionUnit: "block",
     probes: async (signal) =>
-      eigenlayerProbes({ client, known, signal }, (await headerOf("finalized", signal)).number),
+      eigenlayerProbes({ client, known: knownNetwork, signal }, (await headerOf("finalized", signal)).number),
     status: async (signal) => {
       const [head, final] = await Promise.all([headerOf("latest", signal), headerOf("finalized", signal)]);
       return { head: head.number, final: final.number, headTime: () => head.time };
@@ -225,11 +224,12 @@ export async function openEigenlayerSession(
     defaultStart: (final) => Math.min(final, firstUnread()),
     rootAt: async (height, signal) => (await headerOf(height, signal)).hash,
     openRun,
+    lowestHeight: () => ({
+      height: firstBlock,
+      reason: `the contracts have no logs before block ${firstBlock}`,
+    }),
     // A state is the sum of all logs before it.
-    backfillHeights: (range, final) => {
-      checkBackfillRange(range, { firstBlock, final });
-      return { first: Math.min(range.from, firstUnread()), last: range.to };
-    },
+    heightsFor: ({ from, to }) => ({ from: Math.min(from, firstUnread()), to }),
     pollMs: options.pollMs ?? defaultPollMs,
     prefetch: options.prefetch ?? 2,
   };

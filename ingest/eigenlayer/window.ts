@@ -59,7 +59,7 @@ async function firstKept(deps: WindowDeps, { from, to }: BlockRun, signal: Abort
   const has = async (block: number): Promise<boolean> => {
     const call = logsCall(deps.addresses, deps.decoder.topics, { from: block, to: block });
     return await deps.client
-      .ask([call], () => true, signal, { logsFrom: block })
+      .request([call], () => true, signal, { logsFrom: block })
       .catch((error: unknown) => {
         signal.throwIfAborted();
         if (isErrorOfKind(error, "source") && error.code === "pruned") return false;

@@ -252,7 +252,7 @@ export async function fetchEpochBlocks(
 
 /**
  * Root of a slot's canonical block.
- * @param root what it is compared with: a node may hide a slot behind a 404 and still know its block
+ * @param root what it is compared with: a node may return 404 for a slot and still have its block by root
  */
 export async function rootAt(
   client: BeaconClient,

@@ -1,6 +1,6 @@
 /**
- * What others than beacon nodes tell of each epoch, read with it. What they don't tell stays unknown and keeps nothing
- * back: it is asked for again with a later epoch.
+ * Sources other than beacon nodes, read with each epoch. What they don't return stays unknown and delays nothing: it is
+ * requested again with a later epoch.
  */
 
 import { msPerDay } from "../../lib/days.ts";
@@ -17,7 +17,7 @@ export type Payload = {
   /** In lower case. */
   feeRecipient: string;
   transactionCount: number;
-  /** null: an older listener didn't say. */
+  /** null: the message is of an older listener. */
   gasUsed: bigint | null;
   /** Wei per gas; null as above. */
   baseFeePerGas: bigint | null;
@@ -26,31 +26,31 @@ export type Payload = {
 /** An epoch, and its payloads in slot order. */
 export type EpochPayloads = { epoch: number; payloads: readonly Payload[] };
 
-/** Final epochs in the tables of which something is not known, the newest before `before` first: some at a time. */
+/** Some final epochs in the tables that lack facts of this source, from the newest one before `before` downwards. */
 export type FindUnknown = (network: string, before: number) => Promise<EpochPayloads[]>;
 
 export type EpochSourceOptions = {
-  /** What it tells, in the plural, as a warning names it. */
+  /** Its facts, in the plural, as a warning names them. */
   what: string;
   network: string;
   log: Logger;
-  /** Tells of an epoch, also of one without payloads. What it has yielded before it fails counts. */
+  /** Reads an epoch, also one without payloads. What it yields before it fails counts. */
   read(epoch: EpochPayloads, signal: AbortSignal): AsyncIterable<EthMessage>;
   findUnknown?: FindUnknown | undefined;
   /** How long an epoch may take, and how long a turn of late ones. */
   patienceMs?: number | undefined;
-  /** Time without questions after they failed, and between two looks for what is unknown. */
+  /** Time without requests after one failed, and between two searches for unknown epochs. */
   restMs?: number | undefined;
-  /** How long what was handed over may take to the tables. What they lack then was lost on the way, and is read again. */
+  /** How long published facts may take to the tables. Those missing after that were lost, and are read again. */
   writtenMs?: number | undefined;
-  /** Time between two looks at the tables when nothing is known to be missing. */
+  /** Time between two searches when nothing is known to be missing. */
   lookMs?: number | undefined;
 };
 
 export type EpochSource = {
-  /** What is told now; all else is unknown for now. Never fails but by the signal. */
+  /** What the source returns now; the rest is unknown for now. Fails only by the signal. */
   fetch(epoch: EpochPayloads, signal: AbortSignal): Promise<EthMessage[]>;
-  /** Of earlier epochs that have stayed unknown, what is told by now. */
+  /** What the source returns by now of earlier epochs that stayed unknown. */
   late(signal: AbortSignal): Promise<EthMessage[]>;
 };
 
@@ -88,29 +88,29 @@ export function createEpochSource(options: EpochSourceOptions): EpochSource {
   let lookAt = 0;
   /** Whether epochs may have stayed unknown, here or in an earlier process. */
   let isMissing = true;
-  /** The next look is for epochs before this one. */
+  /** The next search is for epochs before this one. */
   let before = Number.POSITIVE_INFINITY;
-  /** Handed over by this process: the tables may not have them yet, and are believed from a time on. */
-  const told = new Map<number, { until: number; waitMs: number }>();
+  /** Published by this process: until a time, the tables may not have them yet. */
+  const published = new Map<number, { until: number; waitMs: number }>();
 
   /** Waits twice as long each time: where no worker runs, the tables lack everything. */
-  function noteTold(epoch: number): void {
-    const before = told.get(epoch);
+  function notePublished(epoch: number): void {
+    const before = published.get(epoch);
     const waitMs = before === undefined ? writtenMs : Math.min(2 * before.waitMs, msPerDay);
-    told.set(epoch, { until: performance.now() + waitMs, waitMs });
+    published.set(epoch, { until: performance.now() + waitMs, waitMs });
   }
 
-  const isOnItsWay = (epoch: number) => (told.get(epoch)?.until ?? 0) > performance.now();
+  const isOnItsWay = (epoch: number) => (published.get(epoch)?.until ?? 0) > performance.now();
 
-  /** The next look waits no longer than after a failure. */
+  /** The next search waits no longer than after a failure. */
   function noteMissing(): void {
     if (!isMissing) lookAt = Math.min(lookAt, performance.now() + restMs);
     isMissing = true;
   }
 
   /**
-   * @returns what is told of an epoch, whether that is all, and whether what is missing is a gap of this epoch, so that
-   * others may be told all the same
+   * @returns what the source returns of an epoch, whether that is all, and whether the rest is a gap of this epoch alone, so
+   * that others are still worth a request
    */
   async function attempt(
     epoch: EpochPayloads,
@@ -121,7 +121,7 @@ export function createEpochSource(options: EpochSourceOptions): EpochSource {
       signal.throwIfAborted();
       const limited = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
       for await (const message of options.read(epoch, limited)) messages.push(message);
-      noteTold(epoch.epoch);
+      notePublished(epoch.epoch);
       return { messages, isWhole: true, isGap: false };
     } catch (error) {
       signal.throwIfAborted();
@@ -130,7 +130,7 @@ export function createEpochSource(options: EpochSourceOptions): EpochSource {
       const rest = isGap ? {} : { rest_ms: restMs };
       log.warn({ network, epoch: epoch.epoch, reason, ...rest }, `${what} are unknown for now`);
       // It lasts: it is requested again, but less and less often.
-      if (isGap) noteTold(epoch.epoch);
+      if (isGap) notePublished(epoch.epoch);
       noteMissing();
       return { messages, isWhole: false, isGap };
     }
@@ -154,11 +154,11 @@ export function createEpochSource(options: EpochSourceOptions): EpochSource {
       if (findUnknown === undefined || now < Math.max(restUntil, lookAt)) return [];
       const unknown = await findUnknown(network, Math.min(before, 2 ** 32 - 1));
       if (unknown.length === 0) {
-        // From the newest on again: those that failed may be told then. Without any there is nothing more to look for.
+        // Start again from the newest: those that failed may succeed then. Without any there is nothing left to search for.
         isMissing = before !== Number.POSITIVE_INFINITY;
         before = Number.POSITIVE_INFINITY;
         lookAt = now + (isMissing ? restMs : lookMs);
-        if (!isMissing) told.clear();
+        if (!isMissing) published.clear();
         return [];
       }
       const messages: EthMessage[] = [];
@@ -166,9 +166,9 @@ export function createEpochSource(options: EpochSourceOptions): EpochSource {
         if (performance.now() - now > patienceMs) break;
         before = epoch.epoch;
         if (isOnItsWay(epoch.epoch)) continue;
-        const found = await attempt(epoch, signal);
-        messages.push(...found.messages);
-        if (found.isWhole || found.isGap) continue;
+        const attempted = await attempt(epoch, signal);
+        messages.push(...attempted.messages);
+        if (attempted.isWhole || attempted.isGap) continue;
         lookAt = performance.now() + restMs;
         break;
       }

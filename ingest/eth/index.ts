@@ -28,7 +28,7 @@ export type EthOptions = Omit<BeaconClientOptions, "log"> &
     prefetch?: number;
     /** Networks up to this many validators get a full registry snapshot in every epoch; default 20,000. */
     smallRegistry?: number;
-    /** How often each node's peers are requested; without it, never. */
+    /** How often the peers of each node are read; without it, never. */
     peers?: PeerWatchOptions | undefined;
     /** Polling interval; default: one slot. */
     pollMs?: number;
@@ -142,7 +142,7 @@ export async function openBeaconSession(
     supportHeights: 1,
     rootAt: (slot, signal, root) => rootAt(client, slot, { root, signal }),
     openRun,
-    backfillHeights: (range) => {
+    heightsFor: (range) => {
       checkBackfillRange(range, finalized.epoch);
       return epochsNeeded(range);
     },

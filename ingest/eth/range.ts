@@ -1,15 +1,15 @@
 /** Which epochs a backfill needs, and which epochs a date means. */
 
 import { secondsPerDay } from "../../lib/days.ts";
-import { badRange, checkOrder, type HeightRange } from "../../lib/heightRange.ts";
+import { badRange, type HeightRange } from "../../lib/heightRange.ts";
 import { type Calendar, firstEpochFrom } from "../../schemas/eth/calendar.ts";
 
 /**
  * Epochs that must be published so that `from` to `to` can be computed: the one before, whose votes the first blocks
- * still include, and the one behind, in which the last votes are included and paid.
+ * still include, and the one after, in which the last votes are included and paid.
  */
-export function epochsNeeded({ from, to }: HeightRange): { first: number; last: number } {
-  return { first: Math.max(0, from - 1), last: to + 1 };
+export function epochsNeeded({ from, to }: HeightRange): HeightRange {
+  return { from: Math.max(0, from - 1), to: to + 1 };
 }
 
 /** The last epoch that can be published: the state at the first slot of the next one must be final. */
@@ -25,15 +25,14 @@ export function lastBackfillEpoch(finalizedEpoch: number): number {
 /** @throws ConfigError that names the last possible epoch. */
 export function checkBackfillRange({ from, to }: HeightRange, finalizedEpoch: number): void {
   const last = lastBackfillEpoch(finalizedEpoch);
-  checkOrder({ from, to });
-  if (to > last) {
-    throw badRange(
-      last < 0
-        ? `epoch ${to} is not final enough: the finalized epoch is ${finalizedEpoch}, nothing can be backfilled yet`
-        : `epoch ${to} is not final enough: the finalized epoch is ${finalizedEpoch}, so the last epoch that can be backfilled is ${last}; use --to ${last}`,
-      { from, to, last },
-    );
-  }
+  if (to <= last) return;
+  const advice =
+    last < 0
+      ? "nothing can be backfilled yet"
+      : `so the last epoch that can be backfilled is ${last}; use --to ${last}`;
+  throw badRange(`epoch ${to} is not final enough: the finalized epoch is ${finalizedEpoch}, ${advice}`, {
+    ...{ from, to, last },
+  });
 }
 
 /** The epochs that start in a UTC day (YYYY-MM-DD). @throws ConfigError when the chain had none. */

@@ -1,4 +1,4 @@
-/** The first block after an epoch, by which the epoch's own blocks are proven. */
+/** The first block after an epoch, from which the epoch's own blocks are proven. */
 import { SourceError } from "../../lib/errors.ts";
 import type { Node } from "../node/nodes.ts";
 import type { BeaconClient, Header } from "./api/beacon.ts";
@@ -35,7 +35,7 @@ async function toSuccessor(
   };
 }
 
-/** Epochs after the finalized one with the votes that finalized it: the chain has a block in them. */
+/** Epochs after the finalized one in which its votes are: the chain has a block in them. */
 const finalizingEpochs = 2;
 
 /** The first block after the epoch, as nodes answer by slot. */
@@ -62,16 +62,16 @@ const forkEpochs = 3;
 async function startOfLinks({ client, chain, finalized }: Source, epoch: number, signal: AbortSignal) {
   const last = finalized.epoch * chain.slotsPerEpoch;
   for (let slot = (epoch + 1 + forkEpochs) * chain.slotsPerEpoch; slot < last; slot += 1) {
-    const answer = await client.header(slot, signal);
-    if (answer.value !== undefined) return answer;
+    const header = await client.header(slot, signal);
+    if (header.value !== undefined) return header;
   }
   return await client.header(finalized.root, signal);
 }
 
 /**
- * The same block by parent links, independent of nodes' answers by slot and their notion of canonical.
- * @param claimed if no block is between the epoch and the finalized checkpoint, the links agree with it
- * @throws SourceError `pruned` if a block of the links is missing
+ * The same block by parent links, independent of what nodes return by slot or call canonical.
+ * @param claimed where no block is between the epoch and the finalized checkpoint, the links say the same
+ * @throws SourceError `pruned` where a block of the links is not there
  */
 export async function fetchLaterSuccessor(
   source: Source,

@@ -28,7 +28,7 @@ export type ExecutionClient = {
    * @param options.logsFrom the first requested block whose logs matter: only a node that has proven that it keeps
    * them is trusted
    */
-  ask<Value>(
+  request<Value>(
     calls: readonly RpcCall[],
     read: (results: readonly unknown[], node: Node) => Value,
     signal?: AbortSignal,
@@ -122,7 +122,7 @@ export function createExecutionClient(options: ExecutionClientOptions): Executio
 
   /** @param only the node to request; undefined: any */
   const requestFrom =
-    (only: Node | undefined): ExecutionClient["ask"] =>
+    (only: Node | undefined): ExecutionClient["request"] =>
     async (calls, read, signal, { rounds } = {}) => {
       const except = only === undefined ? [] : set.nodes.filter(({ url }) => url !== only.url);
       let result: { value: ReturnType<typeof read> } | undefined;
@@ -146,7 +146,7 @@ export function createExecutionClient(options: ExecutionClientOptions): Executio
 
   /** Each node has to prove once that it keeps the logs. */
   const requestLogs =
-    (from: number): ExecutionClient["ask"] =>
+    (from: number): ExecutionClient["request"] =>
     async (calls, read, signal, callOptions) => {
       if (!proofs.isAnyProven(from)) await proofs.prove(from, signal);
       let problem: unknown;
@@ -172,10 +172,10 @@ export function createExecutionClient(options: ExecutionClientOptions): Executio
   const client: ExecutionClient = {
     nodeCount: options.urls.length,
     report: set.report,
-    ask: (calls, read, signal, { logsFrom, ...rest } = {}) =>
+    request: (calls, read, signal, { logsFrom, ...rest } = {}) =>
       (logsFrom === undefined ? requestAny : requestLogs(logsFrom))(calls, read, signal, rest),
     proveLogs: proofs.prove,
-    block: (tag, signal) => client.ask([blockCall(tag)], ([result]) => readBlock(result), signal),
+    block: (tag, signal) => client.request([blockCall(tag)], ([result]) => readBlock(result), signal),
     use: (run, signal) => provided(set.call, run, { chainId, signal }),
   };
   return client;

@@ -57,7 +57,7 @@ const clientOf = (...urls: string[]) =>
   });
 
 const logsFrom = (client: ReturnType<typeof clientOf>, from: number) =>
-  client.ask(
+  client.request(
     [
       {
         method: "eth_getLogs",

@@ -3,6 +3,7 @@ import { setMaxListeners } from "node:events";
 import { checkCursor, confirmBlock } from "./continuity.ts";
 import { type Cursor, heightAfter } from "./cursor.ts";
 import { historyError } from "./pruned.ts";
+import { heightsToPublish } from "./range.ts";
 import { createRefill, type LogState } from "./refill.ts";
 import { type ChainSession, listenerName, readStatus } from "./session.ts";
 import { tryCalls } from "./start.ts";
@@ -25,7 +26,7 @@ export type BackfillOptions = {
 };
 
 /**
- * Publishes a range of heights, whatever its neighbours need included. Resumes after an interruption from a cursor
+ * Publishes a range of heights, with the neighbours that it needs. Resumes after an interruption from a cursor
  * of its own; resolves when everything is acknowledged by the bus.
  * @throws ConfigError `bad_range` when the end isn't final yet, naming the last possible height; SourceError `pruned` when no
  *   node has the beginning, naming the first height that they have
@@ -43,7 +44,8 @@ export async function backfillChain(
   const listener =
     options.listener ?? `${listenerName(chain, session)}/backfill/${options.from}-${options.to}`;
   const { final } = await readStatus(session, signal, "backfill");
-  const { first, last } = session.backfillHeights(options, final);
+  const range = { from: options.from, to: options.to };
+  const { from: first, to: last } = heightsToPublish(session, range, { final, unit: chain.unit });
   if (options.isGap !== true) await tryCalls(session, { listener, log: deps.log, signal });
   const refill = createRefill({ listener, network: session.network, ...deps });
   const total = last - first + 1;
@@ -81,7 +83,7 @@ export async function backfillChain(
   }
 
   const opened = await refill.open();
-  // A finished backfill that is asked for again is done again: it replaces rows by the same rows.
+  // A finished backfill that is requested again is done again: it replaces rows by the same rows.
   let cursor = opened !== undefined && heightAfter(opened) <= last ? opened : undefined;
   for (;;) {
     if (cursor === undefined) await refill.begin(first);

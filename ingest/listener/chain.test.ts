@@ -116,7 +116,7 @@ describe("backfill", () => {
     );
   });
 
-  it("resumes behind the last acknowledged epoch", async () => {
+  it("resumes after the last acknowledged epoch", async () => {
     const node = await start();
     const cursors = createMemoryCursorStore();
     const controller = new AbortController();

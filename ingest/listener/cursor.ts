@@ -33,7 +33,7 @@ export type CursorStore = {
 
 const acknowledgedText = z.record(z.string(), z.string());
 
-/** Gaps stand beside the positions, by a name that no place of a topic has. */
+/** Gaps are stored with the positions, under a name that no partition has. */
 const gapsName = "gaps";
 
 function toPositions({ acknowledged = {}, gaps = [] }: Cursor): string {
@@ -49,8 +49,8 @@ function fromPositions(text: string): Pick<Cursor, "acknowledged" | "gaps"> {
 }
 
 /**
- * Within a generation cursors only move forward; a new one stands above all heights of the one before. `next`: the
- * unit behind the cursor's, because 0 is no version of a cursor.
+ * Within a generation cursors only move forward; a new one is above all heights of the one before. `next`: the
+ * unit after the cursor's, because 0 is no version of a cursor.
  */
 const cursorVersion = { generation: 24, next: 40 } as const;
 

@@ -28,7 +28,6 @@ it("news that is heard while the warehouse takes no cursor is not forgotten", as
         },
       }),
     }),
-    backfillHeights: ({ from, to }) => ({ first: from, last: to }),
     watch: async ({ onFinal }) => {
       ring = onFinal;
     },

@@ -19,12 +19,12 @@ export type FollowOptions = {
   onPublished?: (height: number) => void;
 };
 
-/** What is followed, and how far its heights lie apart, for who watches. */
+/** What is followed, and the time between two of its heights, for metrics. */
 type FollowedChain = { id: string; secondsPerHeight?: number };
 
 /**
  * Follows finality from the cursor (or the chain's first height) until the signal is aborted; then resolves.
- * Nodes, bus and warehouse may be away for ever.
+ * Nodes, bus and warehouse may be away for any time.
  * @throws FatalError on a mismatch at the cursor; errors of bus and store that can't be retried.
  */
 export async function followChain(
@@ -69,7 +69,7 @@ export async function followChain(
   async function fillGap(): Promise<void> {
     const range = refill.gaps?.due();
     if (range === undefined) return;
-    // Nothing of it is remembered: what it is to become is the gap's own affair.
+    // It has no stored cursor: the gap itself remembers what is left.
     const { bus, log, retryBaseMs } = deps;
     const own = { bus: { publish: bus.publish }, cursors: createMemoryCursorStore(), log };
     try {
@@ -117,7 +117,7 @@ export async function followChain(
           await refresh();
           return "more";
         } catch (error) {
-          // The news was heard and nothing came of it: it must not be waited for again.
+          // The bell was heard in vain: the next wait must not miss it.
           bell.ring();
           throw error;
         }
@@ -144,9 +144,9 @@ export async function followChain(
   let tried: Promise<void> | undefined;
   try {
     const cursor = await patiently("reading the cursor", () => refill.open());
-    // Of a node that follows another chain nothing may be published, not even heads.
+    // Nothing of a node that follows another chain may be published, not even heads.
     await check(cursor);
-    // It says what the nodes lack, and holds nothing up: what is read next fails by itself, and is tried again.
+    // It reports what the nodes lack, and delays nothing: a unit that needs it fails by itself and is retried.
     tried = tryCalls(session, { listener, log: deps.log, signal }).catch(() => undefined);
     watching = session.watch?.({
       publish: (messages) => publish(deps, listener, messages),

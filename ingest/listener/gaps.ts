@@ -1,7 +1,7 @@
 /**
  * Heights that are not in the tables though later ones are: their messages were deleted before a worker read them, were
- * skipped, or were put aside. They are published again by themselves, whatever the log still holds; what no node can
- * serve any more is named and left.
+ * skipped, or went to the dead-letter topic. They are published again automatically, even if the log still holds them; the
+ * log names those that no node can serve any more.
  */
 import { Gauge } from "prom-client";
 import type { HeightRange } from "../../lib/heightRange.ts";
@@ -25,7 +25,7 @@ type Gap = HeightRange & {
   tries: number;
 };
 
-/** A partition that lags behind the others is written by and by. */
+/** A partition that lags is written eventually. */
 const gapPatienceMs = 3_600_000;
 /** Each waits twice as long as the one before. */
 const triesMax = 3;
@@ -111,11 +111,11 @@ export function createGaps(deps: {
         log.warn(about, trouble ? "gap could not be published again" : "gap published again");
       else if (trouble) log.error(about, "gap remains: no node serves it");
       else log.error(about, "gap remains: published again, but not in the tables");
-      const behind = { ...gap, from: range.to + 1 };
+      const remaining = { ...gap, from: range.to + 1 };
       keep([
         ...rest,
         { ...range, since: performance.now(), tries },
-        ...(behind.from > behind.to ? [] : [behind]),
+        ...(remaining.from > remaining.to ? [] : [remaining]),
       ]);
     },
   };

@@ -13,8 +13,8 @@ let published: number[];
 let watched: number;
 /** Messages that the log holds. */
 let end: number;
-/** The log is lost once, behind this height. */
-let lostBehind: number;
+/** The log is lost once, after this height. */
+let lostAfter: number;
 /** Last height that is in the tables. */
 let writtenTo: number;
 let deps: LoopDeps;
@@ -37,7 +37,6 @@ const session: ChainSession = {
       },
     }),
   }),
-  backfillHeights: ({ from, to }) => ({ first: from, last: to }),
   watch: async ({ signal }) => {
     watched += 1;
     await once(signal, "abort");
@@ -50,7 +49,7 @@ beforeEach(() => {
   published = [];
   watched = 0;
   end = 0;
-  lostBehind = 4;
+  lostAfter = 4;
   writtenTo = 2;
   deps = {
     bus: {
@@ -73,8 +72,8 @@ beforeEach(() => {
 
 /** Loses what was published until now. */
 function loseAt(height: number): void {
-  if (height !== lostBehind) return;
-  lostBehind = -1;
+  if (height !== lostAfter) return;
+  lostAfter = -1;
   end = 0;
 }
 
@@ -93,7 +92,7 @@ describe("a log that is lost on the way", () => {
   });
 
   it("is published again by a backfill that waits for its workers", async () => {
-    lostBehind = -1;
+    lostAfter = -1;
     const looks: string[] = [];
     await backfillChain(chain, session, deps, {
       from: 1,

@@ -1,4 +1,4 @@
-/** Bus and warehouse are away at every moment at which a listener asks them something: it goes on by itself. */
+/** Bus and warehouse are away at every moment at which a listener calls them: it resumes by itself. */
 import { expect, it } from "vitest";
 import { BusError, SourceError, StoreError } from "../../lib/errors.ts";
 import { createLogger } from "../../lib/logger.ts";
@@ -54,7 +54,6 @@ it.each(["from the beginning", "from a cursor"])("a listener that follows %s", a
           },
         })),
     }),
-    backfillHeights: ({ from, to }) => ({ first: from, last: to }),
     pollMs: 1,
     prefetch: 1,
   };

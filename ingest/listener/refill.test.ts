@@ -11,7 +11,7 @@ function createWorld() {
   const cursors = createMemoryCursorStore();
   const world = { end: 0, writtenTo: -1, cursors, open };
   function open() {
-    let told = -1;
+    let acknowledged = -1;
     const refill = createRefill({
       listener,
       network: "tiny",
@@ -19,7 +19,7 @@ function createWorld() {
       bus: {
         publish: async () => undefined,
         acknowledgements: {
-          positions: () => (told < 0 ? {} : { "eth.block/0": String(told) }),
+          positions: () => (acknowledged < 0 ? {} : { "eth.block/0": String(acknowledged) }),
           reach: async (positions) => Object.values(positions).every((offset) => Number(offset) < world.end),
         },
       },
@@ -29,7 +29,7 @@ function createWorld() {
     /** Publishes a unit as two messages. */
     const publish = async (height: number) => {
       world.end += 2;
-      told = world.end - 1;
+      acknowledged = world.end - 1;
       return await refill.published([{ height, position: height * 32, root: `0x${height}` }]);
     };
     return { refill, publish };
@@ -38,7 +38,7 @@ function createWorld() {
 }
 
 describe("a listener whose bus loses what it had acknowledged", () => {
-  it("goes on behind its cursor while the log is there", async () => {
+  it("goes on after its cursor while the log is there", async () => {
     const world = createWorld();
     const first = world.open();
     expect(await first.refill.open()).toBeUndefined();

@@ -38,7 +38,7 @@ export type Refill = {
   begin(height: number): Promise<void>;
   /** To the last unit that is in the tables. @returns where to go on */
   goBack(): Promise<Cursor | undefined>;
-  /** Moves the cursor behind units whose messages are acknowledged, at least one; when the log is lost, it may stay where it was. */
+  /** Moves the cursor to the last of some units whose messages are acknowledged; when the log is lost, it may stay where it was. */
   published(cursors: readonly Cursor[]): Promise<LogState>;
   /**
    * Looks now and then whether the log is still there; between two looks it says that it is. A cursor that the warehouse
@@ -87,8 +87,8 @@ export function createRefill(deps: {
 
   /** Forgets what lies before the last written unit, but for gaps. */
   async function moveWritten(isExact = false): Promise<void> {
-    const [known] = remembered;
-    if (known === undefined || current === undefined) return;
+    const [first] = remembered;
+    if (first === undefined || current === undefined) return;
     if (firstUnwritten === undefined && unwritten === undefined) return;
     const before = JSON.stringify(gaps?.ranges());
     if (isExact || performance.now() - gapsCheckedAt >= checkGapsEveryMs) {
@@ -98,8 +98,8 @@ export function createRefill(deps: {
     if (current.height >= lowestUnwritten)
       lowestUnwritten = await findUnwritten({ from: lowestUnwritten, to: current.height });
     const written =
-      remembered.findLast((cursor) => cursor === known || cursor.height < lowestUnwritten) ?? known;
-    if (written === known && JSON.stringify(gaps?.ranges()) === before) return;
+      remembered.findLast((cursor) => cursor === first || cursor.height < lowestUnwritten) ?? first;
+    if (written === first && JSON.stringify(gaps?.ranges()) === before) return;
     remembered = remembered.slice(remembered.indexOf(written));
     await cursors.write(writtenListener, withGaps(written));
   }

@@ -1,5 +1,6 @@
 /** What a chain is to the listener: a connection to one network, and the units that are read from it. */
 import type { BusMessage } from "../../lib/bus/bus.ts";
+import type { HeightRange } from "../../lib/heightRange.ts";
 import { networkLabel } from "../../lib/networkLabel.ts";
 import { checkHeadAge } from "../node/headAge.ts";
 import type { Probe } from "../node/probes.ts";
@@ -88,8 +89,10 @@ export type ChainSession<Info = unknown> = {
   rootAt(position: number, signal: AbortSignal, root?: string): Promise<string | undefined>;
   /** `cursor`: the unit before the first one, when it is known. Units already published keep their part in the range. */
   openRun(range: { from: number; to?: number; kind: RunKind }, cursor: Cursor | undefined): Run;
-  /** Heights that a backfill of a range has to publish. @throws ConfigError when it isn't final yet. */
-  backfillHeights(range: { from: number; to: number }, final: number): { first: number; last: number };
+  /** First height that a backfill may begin with, and the reason; default 0. */
+  lowestHeight?(): { height: number; reason: string };
+  /** Heights to publish so that a range can be computed; default: the range. @throws ConfigError when it isn't final enough */
+  heightsFor?(range: HeightRange, final: number): HeightRange;
   /** Follows the head: publishes provisional facts, calls `onFinal` when finality moves. Ends with the signal. */
   watch?(options: WatchOptions): Promise<void>;
   /** Longest time between two looks at finality. */

@@ -27,11 +27,11 @@ const [info] = (await tried([probe({ run: failing("connection", true) })])).leve
 const [warn] = (await tried([probe({ isRequired: false, run: failing("refused", false) })])).levels;
 
 it.each(["unfit", "refused"])("ends with what to change where a required call is %s", async (code) => {
-  const found = await tried([probe({}), probe({ run: failing(code, false) })]);
-  expect(found.error).toMatchObject({ code, message: text });
-  expect(found.reasons).toEqual([text]);
-  expect(found.levels).not.toContain(warn);
-  expect(found.levels).not.toContain(info);
+  const outcome = await tried([probe({}), probe({ run: failing(code, false) })]);
+  expect(outcome.error).toMatchObject({ code, message: text });
+  expect(outcome.reasons).toEqual([text]);
+  expect(outcome.levels).not.toContain(warn);
+  expect(outcome.levels).not.toContain(info);
 });
 
 it("warns of optional calls, and notes what only history needs: a backfill says it of its own range", async () => {
@@ -50,8 +50,8 @@ it.each([
 });
 
 it("waits no longer than its limit for nodes in trouble", async () => {
-  const found = await tried([probe({ run: () => new Promise(() => undefined) })], 10);
-  expect(found).toMatchObject({ error: undefined, levels: [info] });
+  const outcome = await tried([probe({ run: () => new Promise(() => undefined) })], 10);
+  expect(outcome).toMatchObject({ error: undefined, levels: [info] });
 });
 
 it("passes on what is no trouble of a node, and the signal's end", async () => {

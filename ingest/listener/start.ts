@@ -37,8 +37,8 @@ export async function tryCalls(
 }
 
 async function lacksOf(probes: readonly Probe[], signal: AbortSignal): Promise<Lack[]> {
-  const found = await Promise.all(probes.map((probe) => tryProbe(probe, signal)));
-  return found.filter((lack) => lack !== undefined);
+  const lacks = await Promise.all(probes.map((probe) => tryProbe(probe, signal)));
+  return lacks.filter((lack) => lack !== undefined);
 }
 
 /** Not every call listens to a signal. */

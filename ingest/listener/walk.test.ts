@@ -58,7 +58,7 @@ it("writes the cursor once for the units that are acknowledged by then", async (
   expect(taken).toEqual([1, 2, 3, 4, 5]);
 });
 
-it("has no cursor behind units that only support the first one", async () => {
+it("has no cursor after units that only support the first one", async () => {
   const log = createLogger("silent");
   const cursors = createMemoryCursorStore();
   const deps = { bus: { publish: async () => undefined }, cursors, log };

@@ -285,7 +285,7 @@ async function walkUnits(deps: LoopDeps, options: WalkOptions): Promise<WalkEnd>
     } catch (trouble) {
       if (ended !== undefined) return ended;
       try {
-        // Whatever follows, the cursor is first moved to everything that the bus has.
+        // The cursor is first moved to everything that the bus has.
         if ((await commitUntil(0)) === "lost") return "lost";
         await window.reset();
       } catch (error) {

@@ -1,5 +1,5 @@
 /**
- * What was handed to the bus and is not acknowledged yet. Units are handed over one behind the other without waiting,
+ * What was handed to the bus and is not acknowledged yet. Units are handed over one after the other without waiting,
  * so that workers find several at hand and what a statement costs is shared by them; they are taken over in order.
  */
 import type { Bus, BusMessage } from "../../lib/bus/bus.ts";
@@ -56,7 +56,7 @@ export function createWindow(deps: { bus: Pick<Bus, "publish"> }, listener: stri
       });
     inFlight.add(ended);
     all = Promise.all([all, sent]).then(() => undefined);
-    // Whoever waits for a mark sees the error.
+    // The consumer of a mark sees the error.
     all.catch(() => undefined);
   }
 

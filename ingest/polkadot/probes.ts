@@ -4,7 +4,7 @@ import type { Probe } from "../node/probes.ts";
 import type { Block, SubstrateChain } from "./api/chain.ts";
 
 /** twox128("Timestamp") + twox128("Now"): every state has it. */
-export const anyStateKey = "0xf0c365c3cf59d671eb72da0e7a4113c49f1f0515f462cdcf84e0f1d6045dfcbb";
+const anyStateKey = "0xf0c365c3cf59d671eb72da0e7a4113c49f1f0515f462cdcf84e0f1d6045dfcbb";
 /** twox128("Staking"). */
 const stakingPrefix = "0x5f3e4907f716ac89b6347d15ececedca";
 

@@ -1,17 +1,6 @@
-/** Which eras a backfill may ask for, and which ones a UTC day means: those that were paid on it. */
-import { badRange, checkOrder, dayAfter, dayStartMs, type HeightRange } from "../../lib/heightRange.ts";
+/** Which eras a UTC day means: those that were paid on it. */
+import { badRange, dayAfter, dayStartMs, type HeightRange } from "../../lib/heightRange.ts";
 import type { Eras } from "./eras.ts";
-
-/** @throws ConfigError that names the last possible era */
-export function checkBackfillRange({ from, to }: HeightRange, final: number): void {
-  checkOrder({ from, to });
-  if (to > final)
-    throw badRange(`era ${to} has not ended yet: the last one that has is ${final}; use --to ${final}`, {
-      from,
-      to,
-      last: final,
-    });
-}
 
 /**
  * The eras that ended on a UTC day. Some four months lie between days without one: the range is empty then, its first

@@ -1,7 +1,6 @@
 /** An open connection to Polkadot: Asset Hub, with the relay chain before staking moved, and People. One height is an era. */
 import type { BusMessage } from "../../lib/bus/bus.ts";
-import { type AppError, errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
-import { badRange } from "../../lib/heightRange.ts";
+import { errorMessage, isErrorOfKind, SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type {
   BlockAt,
@@ -24,8 +23,7 @@ import { dayOf, toBusMessage, toEraMessage, toExposuresMessages } from "./messag
 import { readNames } from "./names.ts";
 import { isSameNetwork, networkOf } from "./network.ts";
 import { createPayouts } from "./payouts.ts";
-import { anyStateKey, polkadotProbes } from "./probes.ts";
-import { checkBackfillRange } from "./range.ts";
+import { polkadotProbes } from "./probes.ts";
 
 export type PolkadotOptions = {
   /** Nodes of Asset Hub. */
@@ -61,8 +59,8 @@ const blockOf = ({ source, block, hash }: EraEnd): BlockAt => ({
 type Range = { from: number; to?: number; kind: RunKind };
 type Deps = { log: Logger; signal?: AbortSignal };
 
-/** A chain beside Asset Hub, opened when it is first needed. @throws ConfigError `other_chain` */
-function beside(
+/** A chain other than Asset Hub, opened when it is first needed. @throws SourceError `other_chain` */
+function companion(
   role: string,
   urls: readonly string[],
   network: string,
@@ -75,9 +73,9 @@ function beside(
     if (opened !== undefined) return opened;
     const chain = createSubstrateChain(role, { ...options, urls, log: deps.log }, deps.signal);
     const { name, genesisHash } = await chain.identity(deps.signal);
-    const found = networkOf(genesisHash, name, undefined);
-    if (options.networkName === undefined && !isSameNetwork(found, network))
-      throw new SourceError(`the ${role} is ${name}, of ${found}; Asset Hub is of ${network}`, {
+    const itsNetwork = networkOf(genesisHash, name, undefined);
+    if (options.networkName === undefined && !isSameNetwork(itsNetwork, network))
+      throw new SourceError(`the ${role} is ${name}, of ${itsNetwork}; Asset Hub is of ${network}`, {
         code: "other_chain",
         retryable: false,
       });
@@ -95,8 +93,8 @@ export async function openPolkadotSession(
   const { name, genesisHash } = await chain.identity(deps.signal);
   const network = networkOf(genesisHash, name, options.networkName);
   const assetHub: ClockedChain = { chain, clock: createEraClock(chain) };
-  const openRelay = beside("relay chain", options.relayUrls, network, options, deps);
-  const openPeople = beside("People chain", options.peopleUrls, network, options, deps);
+  const openRelay = companion("relay chain", options.relayUrls, network, options, deps);
+  const openPeople = companion("People chain", options.peopleUrls, network, options, deps);
   const eras = createEras(
     assetHub,
     openRelay === undefined
@@ -118,21 +116,6 @@ export async function openPolkadotSession(
     return { head: era, final: era - 1, headTime };
   }
 
-  /**
-   * Nodes that have dropped the state behind an era will not have it later either. One answer is no proof: another
-   * question about the same state has to be answered alike.
-   * @throws ConfigError `bad_range` when it is gone
-   */
-  async function requireKept(era: number, { message, meta }: AppError, signal: AbortSignal): Promise<void> {
-    try {
-      const { source, hash } = await eras.end(era, signal);
-      await eras.chainOf(source).storage(anyStateKey, hash, signal);
-    } catch (error) {
-      if (isErrorOfKind(error, "source") && error.code === "pruned") throw badRange(message, meta);
-      throw error;
-    }
-  }
-
   /** Where an era ended; undefined when the node has pruned that, or the era has not ended. */
   async function endOfEra(era: number, signal: AbortSignal): Promise<EraEnd | undefined> {
     if (era < 0 || era > final) return undefined;
@@ -151,7 +134,7 @@ export async function openPolkadotSession(
     const on = eras.chainOf(end.source);
     const state = await on.at(end.hash);
     const facts = await readFacts(state, era, end)
-      .then((found) => checkExposures(era, found))
+      .then((read) => checkExposures(era, read))
       .catch((error: unknown) => {
         // The node set has dealt with errors that name their node.
         if (isErrorOfKind(error, "source") && error.meta.node === undefined) on.blame(error);
@@ -171,7 +154,7 @@ export async function openPolkadotSession(
     const claims = createClaims(network, eras, range.kind);
     const payouts = options.readsPayments ? createPayouts(network, eras, log) : undefined;
 
-    /** Nothing else is made of names, so they hold nothing up. */
+    /** Nothing else depends on names, so they delay nothing. */
     async function namesOf({ validators }: EraFacts, signal: AbortSignal): Promise<BusMessage[]> {
       if (openPeople === undefined) return [];
       const keyOf = (account: Uint8Array) => Buffer.from(account).toString("hex");
@@ -194,11 +177,7 @@ export async function openPolkadotSession(
     }
 
     async function prepare(era: number, signal: AbortSignal): Promise<PreparedUnit> {
-      const { before, end, facts, messages } = await readEra(era, signal).catch(async (error: unknown) => {
-        if (isErrorOfKind(error, "source") && error.code === "pruned" && range.kind === "backfill")
-          await requireKept(era, error, signal);
-        throw error;
-      });
+      const { before, end, facts, messages } = await readEra(era, signal);
       const paid = (await payouts?.read(era, signal)) ?? [];
 
       async function publish(
@@ -236,16 +215,12 @@ export async function openPolkadotSession(
       return await relay?.findHash(position - relayPositions, signal);
     },
     openRun,
-    backfillHeights: (range, last) => {
-      checkBackfillRange(range, last);
-      return { first: range.from, last: range.to };
-    },
     pollMs: options.pollMs ?? defaultPollMs,
     prefetch,
   };
 }
 
-/** What one node of Asset Hub says of itself, with what it lacks. @throws SourceError when it can't be used */
+/** Describes one node of Asset Hub, with what it lacks. @throws SourceError when it can't be used */
 export async function checkPolkadotNode(options: PolkadotOptions, deps: Deps): Promise<string> {
   const chain = createSubstrateChain("Asset Hub", { ...options, log: deps.log }, deps.signal);
   const { name } = await chain.identity(deps.signal);
@@ -260,7 +235,7 @@ export async function checkPolkadotNode(options: PolkadotOptions, deps: Deps): P
   return [kept, ...lacking, ...before].join("; ");
 }
 
-/** What one node beside Asset Hub says of itself. @throws SourceError when it can't be used */
+/** Describes one node of a chain other than Asset Hub. @throws SourceError when it can't be used */
 export async function checkNodeBeside(role: string, options: PolkadotOptions, deps: Deps): Promise<string> {
   const chain = createSubstrateChain(role, { ...options, log: deps.log }, deps.signal);
   const { name } = await chain.identity(deps.signal);

@@ -37,7 +37,7 @@ export function createBorClient(options: {
         { length: Math.min(callsMax, Number(end) - first + 1) },
         (_, place) => first + place,
       );
-      const authors = await client.ask(
+      const authors = await client.request(
         blocks.map((block) => ({ method, params: [toQuantity(block)] })),
         (results) => results.map((result) => parsed(sequenceAnswer, method, result)),
         signal,

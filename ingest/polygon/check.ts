@@ -1,4 +1,4 @@
-/** Cross-checks of nodes' answers about a run of checkpoints. Pure; they throw SourceError. */
+/** Cross-checks of the answers about a run of checkpoints. Pure; they throw SourceError. */
 import { SourceError } from "../../lib/errors.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
 import type { HeimdallCheckpoint } from "./api/heimdall.ts";
@@ -7,7 +7,7 @@ import type { HeaderRecord } from "./rootChain.ts";
 
 const inconsistent = (message: string) => new SourceError(message, { code: "inconsistent" });
 
-/** @throws SourceError unless logs, contract and Heimdall have the same checkpoints, in sequence */
+/** @throws SourceError unless logs, contract and Heimdall report the same consecutive checkpoints */
 export function checkHeaders(
   { from, to }: HeightRange,
   headers: readonly Header[],
@@ -28,13 +28,13 @@ export function checkHeaders(
     const record = records[place];
     if (record === undefined || record.startBlock !== startBlock || record.endBlock !== endBlock)
       throw inconsistent(`checkpoint ${checkpoint} is another one in the contract than in its log`);
-    const inHeimdall = heimdall.find(({ id }) => id === checkpoint);
+    const listed = heimdall.find(({ id }) => id === checkpoint);
     if (
-      inHeimdall !== undefined &&
-      (BigInt(inHeimdall.start_block) !== startBlock || BigInt(inHeimdall.end_block) !== endBlock)
+      listed !== undefined &&
+      (BigInt(listed.start_block) !== startBlock || BigInt(listed.end_block) !== endBlock)
     )
       throw inconsistent(
-        `checkpoint ${checkpoint} has Bor blocks ${inHeimdall.start_block} to ${inHeimdall.end_block} in Heimdall, ${startBlock} to ${endBlock} on the root chain`,
+        `checkpoint ${checkpoint} has Bor blocks ${listed.start_block} to ${listed.end_block} in Heimdall, ${startBlock} to ${endBlock} on the root chain`,
       );
   });
 }

@@ -9,7 +9,7 @@ type Source = {
   known: { firstBlock: number };
   heimdall: Pick<HeimdallClient, "validators" | "states">;
   root: Pick<RootChain, "lastCheckpoint" | "headerRecords" | "stakeManager">;
-  execution: Pick<ExecutionClient, "ask" | "proveLogs">;
+  execution: Pick<ExecutionClient, "request" | "proveLogs">;
   signal: AbortSignal;
 };
 

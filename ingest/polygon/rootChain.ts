@@ -78,7 +78,7 @@ export async function openRootChain(
       const part = calls.slice(first, first + batches.size());
       const readPart = (results: readonly unknown[]) =>
         results.map((result, place) => read(result, first + place));
-      const run = (rounds: number | undefined) => client.ask(part, readPart, signal, { rounds });
+      const run = (rounds: number | undefined) => client.request(part, readPart, signal, { rounds });
       const answer = await batches.attempt(part.length, run, signal);
       if (answer !== undefined) values.push(...answer.value);
     }
@@ -97,7 +97,7 @@ export async function openRootChain(
     );
 
   const block = (tag: number | "finalized" | "latest", signal?: AbortSignal): Promise<RootBlock> =>
-    client.ask([blockCall(tag)], ([result]) => readBlock(result, tag), signal);
+    client.request([blockCall(tag)], ([result]) => readBlock(result, tag), signal);
 
   async function eventsHubAddress(): Promise<string> {
     const { id } = await import("ethers");
@@ -169,7 +169,7 @@ export async function openRootChain(
       fromBlock: toQuantity(from),
       toBlock: toQuantity(to),
     };
-    return await client.ask(
+    return await client.request(
       [{ method: "eth_getLogs", params: [filter] }, blockCall(to)],
       ([result, last]) => {
         // A node that has the block does not lag.

@@ -1,5 +1,5 @@
 /**
- * An open connection to one network of Polygon PoS. One height is a checkpoint, told once its block on the root chain is
+ * An open connection to one network of Polygon PoS. One height is a checkpoint, published once its block on the root chain is
  * final; a unit is a run of them, with all events of stakes and delegations since the one before. What happened before the
  * first of a run is read with it, since stakes follow from all events there ever were.
  */
@@ -24,7 +24,6 @@ import { type Header, toBusMessage } from "./decode.ts";
 import { networkOf } from "./network.ts";
 import { polygonProbes } from "./probes.ts";
 import { createTurnPublisher } from "./publishTurns.ts";
-import { checkBackfillRange, withNeighbours } from "./range.ts";
 import { openRootChain, type RootBlock } from "./rootChain.ts";
 import { createScanner, toEventMessages } from "./scan.ts";
 import { createThreadedNamer } from "./signerThreads.ts";
@@ -63,10 +62,10 @@ const finalForMs = 300_000;
 const checkpointsPerUnit = 99;
 
 /** What of a range is in none of some others. */
-export function gapsIn({ from, to }: HeightRange, known: readonly HeightRange[]): HeightRange[] {
+export function gapsIn({ from, to }: HeightRange, covered: readonly HeightRange[]): HeightRange[] {
   const gaps: HeightRange[] = [];
   let next = from;
-  for (const range of known.toSorted((a, b) => a.from - b.from)) {
+  for (const range of covered.toSorted((a, b) => a.from - b.from)) {
     if (range.from > next) gaps.push({ from: next, to: Math.min(to, range.from - 1) });
     next = Math.max(next, range.to + 1);
   }
@@ -74,15 +73,15 @@ export function gapsIn({ from, to }: HeightRange, known: readonly HeightRange[])
   return gaps.filter((gap) => gap.from <= gap.to);
 }
 
-/** The nodes of a network, asked who they are. */
+/** Connects to the nodes of a network and identifies them. */
 async function connect(options: PolygonOptions, log: Logger, signal?: AbortSignal) {
   const { requestsPerSecond, nodeOptions } = options;
   const common = { requestsPerSecond, log, nodeOptions };
   const heimdall = createHeimdallClient({ ...common, urls: options.urls });
   const params = await heimdall.params(signal);
-  const known = networkOf(params.bor_chain_id);
+  const constants = networkOf(params.bor_chain_id);
   const executionOptions = { ...common, urls: options.executionUrls };
-  const chainId = known.rootChainId ?? (await readChainId(executionOptions, signal));
+  const chainId = constants.rootChainId ?? (await readChainId(executionOptions, signal));
   const saidBy = "the root chain's";
   const execution = createExecutionClient({ ...executionOptions, chainId, saidBy });
   const root = await openRootChain(execution, await loadContracts(), params, signal);
@@ -91,14 +90,16 @@ async function connect(options: PolygonOptions, log: Logger, signal?: AbortSigna
     options.borUrls.length === 0
       ? undefined
       : createBorClient({ ...common, urls: options.borUrls, borChainId });
-  return { known, heimdall, execution, root, countBlocks, network: options.networkName ?? known.name };
+  const network = options.networkName ?? constants.name;
+  return { constants, heimdall, execution, root, countBlocks, network };
 }
 
 export async function openPolygonSession(
   options: PolygonOptions,
   { log, signal: openSignal }: { log: Logger; signal?: AbortSignal },
 ): Promise<ChainSession<PolygonInfo>> {
-  const { known, heimdall, execution, root, countBlocks, network } = await connect(options, log, openSignal);
+  const opened = await connect(options, log, openSignal);
+  const { constants, heimdall, execution, root, countBlocks, network } = opened;
   const nameSigners = createThreadedNamer();
   let final = await root.block("finalized", openSignal);
   let readAt = performance.now();
@@ -119,9 +120,9 @@ export async function openPolygonSession(
     const scan = createScanner(root);
     const publishFees = createEditionPublisher(options.readPriorityFees);
     const publishTurns = createTurnPublisher(network, { states: heimdall.states, log });
-    /** Day of the last state that this run has told. */
+    /** Day of the last state that this run has published. */
     let stateDay = -1;
-    const askBor = createOptionalCalls({
+    const callBor = createOptionalCalls({
       isRefused: () => true,
       warn: (_, { meta, message }) =>
         log.warn(
@@ -133,15 +134,15 @@ export async function openPolygonSession(
     /** Events before the first unit, those that the warehouse does not have. */
     async function publishHistory(to: number, send: Publish, signal: AbortSignal): Promise<void> {
       const ranges = (await options.knownBlocks?.(network)) ?? [];
-      for (const gap of gapsIn({ from: known.firstBlock, to }, ranges)) {
+      for (const gap of gapsIn({ from: constants.firstBlock, to }, ranges)) {
         for await (const window of scan(gap, signal))
           await send(toEventMessages(network, publishedRange(window), window.found));
         log.info({ network, from: gap.from, to: gap.to }, "stakes before the range were read");
       }
     }
-    /** Nothing was before the first block that is asked for. */
+    /** The contracts' first block stands for all blocks before it. */
     const publishedRange = ({ from, to }: HeightRange) => ({
-      from: from === known.firstBlock ? 0 : from,
+      from: from === constants.firstBlock ? 0 : from,
       to,
     });
 
@@ -155,7 +156,7 @@ export async function openPolygonSession(
     /** Optional: who made Bor's blocks stays unknown where its nodes do not say. */
     async function publishBor(headers: readonly Header[], send: Publish, signal: AbortSignal): Promise<void> {
       if (countBlocks === undefined) return;
-      const checkpoints = await askBor("bor", async () => {
+      const checkpoints = await callBor("bor", async () => {
         const counts: BorCount[] = [];
         for (const { checkpoint, startBlock: start, endBlock: end } of headers)
           counts.push(await countBlocks({ checkpoint, start, end }, signal));
@@ -173,7 +174,7 @@ export async function openPolygonSession(
       const own = records.slice(wanted.length - numbers.length);
       const end = await root.blockAt(own.at(-1)?.time ?? 0, near, signal);
       const parent = height > 1 ? await root.blockAt(records[0]?.time ?? 0, end, signal) : undefined;
-      const before = parent?.number ?? known.firstBlock - 1;
+      const before = parent?.number ?? constants.firstBlock - 1;
       const events: ReturnType<typeof toEventMessages> = [];
       const headers: Header[] = [];
       for await (const window of scan({ from: before + 1, to: end.number }, signal)) {
@@ -233,7 +234,7 @@ export async function openPolygonSession(
     },
     positionUnit: "block",
     probes: async (signal) =>
-      polygonProbes({ known, heimdall, root, execution, signal }, await recentFinal(signal)),
+      polygonProbes({ known: constants, heimdall, root, execution, signal }, await recentFinal(signal)),
     status: async (signal) => {
       final = await root.block("finalized", signal);
       const { time } = final;
@@ -251,16 +252,18 @@ export async function openPolygonSession(
     defaultStart: (lastFinal) => Math.max(1, lastFinal),
     rootAt: async (block, signal) => (await execution.block(block, signal))?.hash,
     openRun,
-    backfillHeights: (range, lastFinal) => {
-      checkBackfillRange(range, lastFinal);
-      return withNeighbours(range, lastFinal);
-    },
+    lowestHeight: () => ({ height: 1, reason: "the first checkpoint is 1" }),
+    // Only its neighbours show that the first and the last day of a range are complete.
+    heightsFor: ({ from, to }, lastFinal) => ({
+      from: Math.max(1, from - 1),
+      to: Math.min(lastFinal, to + 1),
+    }),
     pollMs: options.pollMs,
     prefetch: 3,
   };
 }
 
-/** What one Bor node says of the last checkpoint. @throws SourceError when it can't be used */
+/** Describes what one Bor node returns of the last checkpoint. @throws SourceError when it can't be used */
 export async function checkBorNode(
   options: PolygonOptions,
   { log, signal }: { log: Logger; signal: AbortSignal },
@@ -271,18 +274,21 @@ export async function checkBorNode(
   const [record] = await root.headerRecords([checkpoint], final.number, signal);
   const end = record?.endBlock ?? 0n;
   const count = await countBlocks?.({ checkpoint, start: end, end }, signal);
-  return `Bor of ${network}, block ${end} was the turn of ${count?.signers[0]?.[0] ?? "nobody"}`;
+  return `Bor of ${network}, block ${end} was the turn of ${count?.signers[0]?.[0] ?? "no producer"}`;
 }
 
-/** What one node of each kind says of itself. @throws SourceError when it can't be used */
+/** Describes one node of each kind. @throws SourceError when it can't be used */
 export async function checkPolygonNode(
   options: PolygonOptions,
   { log, signal }: { log: Logger; signal: AbortSignal },
 ): Promise<string> {
-  const { network, heimdall, root, known, execution } = await connect(options, log, signal);
+  const { network, heimdall, root, constants, execution } = await connect(options, log, signal);
   const final = await root.block("finalized", signal);
   checkHeadAge({ name: `block ${final.number} of the root chain`, time: final.time }, options.maxHeadAgeS);
-  const lacking = await tryProbes(polygonProbes({ known, heimdall, root, execution, signal }, final), signal);
+  const lacking = await tryProbes(
+    polygonProbes({ known: constants, heimdall, root, execution, signal }, final),
+    signal,
+  );
   const [last, count] = await Promise.all([
     root.lastCheckpoint(final.number, signal),
     heimdall.count(signal),

@@ -2,8 +2,8 @@
 import { availableParallelism } from "node:os";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
 import { errorMessage, SourceError } from "../../lib/errors.ts";
+import { createSignatureReader } from "../../lib/secp256k1/signatures.ts";
 import type { Vote } from "./calldata.ts";
-import { createVoteReader } from "./secp256k1/votes.ts";
 import { createNamer, type SignerNamer } from "./signers.ts";
 
 /** Fewer signatures are processed in the main thread: a mainnet checkpoint takes some milliseconds. */
@@ -103,7 +103,7 @@ export function createThreadedNamer(): (votes: readonly Vote[]) => Promise<strin
   return async (votes) => {
     const count = votes.reduce((sum, { signatures }) => sum + signatures.length, 0);
     if (count < signaturesInThread) {
-      here ??= createNamer(createVoteReader());
+      here ??= createNamer(createSignatureReader());
       return here(votes);
     }
     threads ??= Array.from({ length: Math.min(threadsMax, availableParallelism()) }, startThread);
@@ -113,6 +113,6 @@ export function createThreadedNamer(): (votes: readonly Vote[]) => Promise<strin
 }
 
 if (!isMainThread && process.argv[2] === import.meta.url) {
-  const name = createNamer(createVoteReader());
+  const name = createNamer(createSignatureReader());
   parentPort?.on("message", (job: Job) => parentPort?.postMessage(answerTo(job, name)));
 }

@@ -2,8 +2,8 @@
 import { concat, keccak256, recoverAddress, Signature, type SigningKey } from "ethers";
 import { describe, expect, it } from "vitest";
 import { keyOf, signerOf } from "../../fixtures/polygon/world.ts";
+import { createSignatureReader } from "../../lib/secp256k1/signatures.ts";
 import type { Vote } from "./calldata.ts";
-import { createVoteReader } from "./secp256k1/votes.ts";
 import { countedSigners, createNamer } from "./signers.ts";
 
 const keys = Array.from({ length: 12 }, (_, i) => keyOf("signers", i)).sort((a, b) =>
@@ -29,7 +29,7 @@ const byEthers = ({ voteHash, signatures }: Vote) =>
   });
 
 describe("signers", () => {
-  const reader = createVoteReader();
+  const reader = createSignatureReader();
   const without = (...places: number[]) => keys.filter((_, i) => !places.includes(i));
   const cases: [string, SigningKey[][]][] = [
     ["all", [keys, keys, keys]],

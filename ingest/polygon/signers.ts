@@ -3,9 +3,14 @@
  * recovered to suppose all others. All are then verified in one batch; if that fails, each is recovered.
  */
 import { SourceError } from "../../lib/errors.ts";
+import type { Affine } from "../../lib/secp256k1/curve.ts";
+import {
+  addressOf,
+  type SignatureReader,
+  type Supposed,
+  signaturesAtOnce,
+} from "../../lib/secp256k1/signatures.ts";
 import type { Vote } from "./calldata.ts";
-import type { Affine } from "./secp256k1/curve.ts";
-import { addressOf, type Supposed, signaturesAtOnce, type VoteReader } from "./secp256k1/votes.ts";
 
 /** Signers' addresses, in lower case, in the order of the signatures. */
 export type SignerNamer = (votes: readonly Vote[]) => string[][];
@@ -25,7 +30,7 @@ export function countedSigners(signers: readonly string[]): string[] {
   return counted;
 }
 
-export function createNamer(reader: VoteReader): SignerNamer {
+export function createNamer(reader: SignatureReader): SignerNamer {
   const keys = new Map<string, Affine>();
   /** By address: the number of the last vote that it signed. */
   const lastSigned = new Map<string, number>();
@@ -76,8 +81,8 @@ export function createNamer(reader: VoteReader): SignerNamer {
     return names;
   }
 
-  const supposed = (vote: Vote, names: readonly string[]): Supposed => ({
-    vote,
+  const supposed = ({ voteHash, signatures }: Vote, names: readonly string[]): Supposed => ({
+    signed: { hash: voteHash, signatures },
     keys: names.map((name) => keys.get(name) as Affine),
   });
 

@@ -1,4 +1,4 @@
-/** Whether a node has returned all blocks of a run: each names its parent, so a slot is skipped only if a parent link spans it. Pure. */
+/** Whether a node has returned all blocks of a run: each one names its parent, so a slot is skipped only if a parent link spans it. Pure. */
 import { SourceError } from "../../lib/errors.ts";
 
 export type Link = { slot: number; hash: string; parentSlot: number; previousHash: string };
@@ -11,7 +11,7 @@ function missing(slot: number, child: number): SourceError {
 }
 
 /**
- * @param blocks of the run, ascending, and the next one after it if its last slots have none
+ * @param blocks of the run, ascending, and the next one after it when its last slots have none
  * @param from first slot of the run
  * @throws SourceError `pruned` if a block is missing, `inconsistent` if two answers contradict each other
  */

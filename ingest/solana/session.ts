@@ -14,7 +14,6 @@ import type { DecodedBlock } from "./decode/block.ts";
 import { createEpochs, type Epochs } from "./epochs.ts";
 import { networkOf } from "./network.ts";
 import { solanaProbes } from "./probes.ts";
-import { checkBackfillRange } from "./range.ts";
 import { type SlotRun, toBusMessage, toRewardsMessages, toSlotsMessages } from "./slots.ts";
 import { createStateReader } from "./state.ts";
 
@@ -54,19 +53,6 @@ export async function openSolanaSession(
   const { epochOf, lastSlotOf } = epochs;
   const states = createStateReader({ network, client, epochOf, lastSlotOf, log, ...options });
 
-  /** A single node that lacks what is needed will not have it later either. */
-  function giveUpWhenLacking(error: unknown): never {
-    const isLasting = isErrorOfKind(error, "source") && error.code === "pruned" && options.urls.length === 1;
-    throw isLasting
-      ? new SourceError(error.message, {
-          code: "bad_range",
-          retryable: false,
-          meta: error.meta,
-          cause: error,
-        })
-      : error;
-  }
-
   /** A block that the node has listed: to have none there is to lack it. */
   async function listedBlock(slot: number, depth: Depth, signal: AbortSignal): Promise<DecodedBlock> {
     try {
@@ -96,20 +82,20 @@ export async function openSolanaSession(
     const alpenglowSlot = await epochs.alpenglowSlot(signal);
     const { value: listed, node } = await client.blocks(from, to, signal);
     const next = listed.at(-1) === to ? undefined : await client.nextBlock(to + 1, signal);
-    const [blocks, behind, leaderOf] = await Promise.all([
+    const [blocks, following, leaderOf] = await Promise.all([
       Promise.all(listed.map((slot) => blockOfRun(slot, signal))),
       next === undefined ? undefined : listedBlock(next, "rewards", signal),
       epochs.leadersOf(from, to, signal),
     ]);
-    const links = behind === undefined ? blocks : [...blocks, behind];
+    const links = following === undefined ? blocks : [...blocks, following];
     const [first] = links;
     if (first === undefined)
       throw new SourceError(`the node lists no block from slot ${from} on`, { code: "not_yet" });
-    if (behind === undefined) await checkSkipped((listed.at(-1) ?? from - 1) + 1, to, signal);
+    if (following === undefined) await checkSkipped((listed.at(-1) ?? from - 1) + 1, to, signal);
     try {
       checkLinks(links, from);
     } catch (error) {
-      // One that leaves out blocks is asked after the others from now on.
+      // A node that leaves out blocks is the last choice from now on.
       client.nodes.report(node, error);
       throw error;
     }
@@ -132,12 +118,12 @@ export async function openSolanaSession(
   }
 
   /**
-   * The last slots that the node calls final, with no block behind them to prove anything: it has to say of each that it
+   * The last slots that the node calls final, with no block after them to prove anything: it has to say of each that it
    * was skipped. (A real node's last final slot has a block.)
    */
   async function checkSkipped(from: number, to: number, signal: AbortSignal): Promise<void> {
     const slots = Array.from({ length: Math.max(0, to - from + 1) }, (_, place) => from + place);
-    const found = await Promise.all(
+    const blocks = await Promise.all(
       slots.map((slot) =>
         client.block(slot, "rewards", signal).catch((error: unknown) => {
           if (!isErrorOfKind(error, "source") || error.code !== "skipped") throw error;
@@ -145,7 +131,7 @@ export async function openSolanaSession(
         }),
       ),
     );
-    const unlisted = found.find((block) => block !== undefined);
+    const unlisted = blocks.find((block) => block !== undefined);
     if (unlisted !== undefined)
       throw new SourceError(`slot ${unlisted.slot} has a block that is not listed yet`, { code: "not_yet" });
   }
@@ -164,7 +150,7 @@ export async function openSolanaSession(
     const start = cursor === undefined ? range.from : undefined;
     const reader = states.openRun();
 
-    /** Epochs whose pay is told by the run's blocks: those before the epochs that begin in it. */
+    /** Epochs whose rewards are in the run's blocks: those before the epochs that begin in it. */
     function paidEpochs(from: number, to: number): number[] {
       return epochs
         .rangesOf(from, to)
@@ -180,7 +166,7 @@ export async function openSolanaSession(
     }
 
     async function prepare(from: number, signal: AbortSignal, to = from): Promise<PreparedUnit> {
-      const { run, first } = await readRun(from, to, signal).catch(giveUpWhenLacking);
+      const { run, first } = await readRun(from, to, signal);
       const messages: BusMessage[] = [
         ...toRewardsMessages(network, run.blocks).map(toBusMessage),
         ...toSlotsMessages(run).map(toBusMessage),
@@ -236,16 +222,12 @@ export async function openSolanaSession(
       }
     },
     openRun,
-    backfillHeights: (range, final) => {
-      checkBackfillRange(range, final);
-      return { first: range.from, last: range.to };
-    },
     pollMs: options.pollMs ?? defaultPollMs,
     prefetch: options.prefetch ?? 3,
   };
 }
 
-/** What one node says of itself. @throws SourceError when it can't be used */
+/** Describes one node. @throws SourceError when it can't be used */
 export async function checkSolanaNode(
   options: SolanaOptions,
   { log, signal }: { log: Logger; signal: AbortSignal },

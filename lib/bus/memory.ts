@@ -19,27 +19,16 @@ import {
 } from "./queue.ts";
 
 /**
- * A bus in the process: nothing survives the process, so `publish` waits until every group has processed. A group
- * stays known after its subscription ended: until it subscribes again, which delivers what it had not committed,
- * publishing to its topics rejects (with the handler's error if it failed), so that no cursor moves past messages
- * that are not written yet. One subscription per group at a time.
- *
- * Each topic buffers up to `bufferBytesMax` bytes of values (plus one publication that is larger by itself); then
- * `publish` waits. Budgets are per topic, so that a handler can publish dead letters while its own topic is full.
- * A dead-letter topic without a reader keeps the newest messages instead of blocking.
+ * The topics, and the publications that wait until their topics have room.
+ * @param bufferBytesMax per topic
  */
-export function createMemoryBus(deps: { bufferBytesMax?: number; log: Logger }): Bus {
-  const bufferBytesMax = deps.bufferBytesMax ?? 64 * 1024 * 1024;
-  const { log } = deps;
+function createBuffers(bufferBytesMax: number, log: Logger) {
   const topics = new Map<string, Topic>();
-  const groups = new Map<string, Group>();
-  const subscriptions = new Set<Subscription>();
-  const aborter = new AbortController();
   let waiting: Publication[] = [];
-  let isClosed = false;
 
-  function topicOf(name: string): Topic {
-    const topic = topics.get(name) ?? createTopic(name, 1);
+  /** Creates the topic if it does not exist. */
+  function topicOf(name: string, partitions = 1): Topic {
+    const topic = topics.get(name) ?? createTopic(name, partitions);
     topics.set(name, topic);
     return topic;
   }
@@ -81,19 +70,53 @@ export function createMemoryBus(deps: { bufferBytesMax?: number; log: Logger }):
     waiting = stillWaiting;
   }
 
+  function enter(publication: Publication): void {
+    waiting.push(publication);
+    admit();
+  }
+
+  /** Rejects the waiting publications with a message for any such topic. */
+  function rejectWaiting(error: unknown, isConcerned: (topic: Topic) => boolean): void {
+    const concerns = (publication: Publication) => [...publication.bytesByTopic.keys()].some(isConcerned);
+    for (const publication of waiting.filter(concerns)) publication.reject(error);
+    waiting = waiting.filter((publication) => !concerns(publication));
+  }
+
+  const partitionsOf = (name: string) => topics.get(name)?.nextOffsets.length;
+
+  return { topicOf, partitionsOf, enter, admit, rejectWaiting };
+}
+
+/**
+ * A bus in the process: nothing survives the process, so `publish` waits until every group has processed. A group
+ * stays known after its subscription ended: until it subscribes again, which delivers what it had not committed,
+ * publishing to its topics rejects (with the handler's error if it failed), so that no cursor moves past messages
+ * that are not written yet. One subscription per group at a time.
+ *
+ * Each topic buffers up to `bufferBytesMax` bytes of values (plus one publication that is larger by itself); then
+ * `publish` waits. Budgets are per topic, so that a handler can publish dead letters while its own topic is full.
+ * A dead-letter topic without a reader keeps the newest messages instead of blocking.
+ */
+export function createMemoryBus(deps: { bufferBytesMax?: number; log: Logger }): Bus {
+  const { log } = deps;
+  const buffers = createBuffers(deps.bufferBytesMax ?? 64 * 1024 * 1024, log);
+  const groups = new Map<string, Group>();
+  const subscriptions = new Set<Subscription>();
+  const aborter = new AbortController();
+  let isClosed = false;
+
   function publish(messages: readonly BusMessage[]): Promise<void> {
     if (isClosed) return Promise.reject(closedError());
     const bytesByTopic = new Map<Topic, number>();
     for (const { topic: name, value } of messages) {
-      const topic = topicOf(name);
+      const topic = buffers.topicOf(name);
       bytesByTopic.set(topic, (bytesByTopic.get(topic) ?? 0) + value.length);
     }
     for (const topic of bytesByTopic.keys()) {
       for (const group of topic.groups) if (group.ended) return Promise.reject(group.ended.error);
     }
     const { promise, resolve, reject } = deferred();
-    waiting.push({ messages, bytesByTopic, deliveriesLeft: 0, resolve, reject });
-    admit();
+    buffers.enter({ messages, bytesByTopic, deliveriesLeft: 0, resolve, reject });
     return promise.then(() => countProduced(messages));
   }
 
@@ -102,10 +125,7 @@ export function createMemoryBus(deps: { bufferBytesMax?: number; log: Logger }):
     group.ended = { error };
     for (const { entry } of group.queue) entry.publication.reject(error);
     for (const delivery of group.queue) delivery.awaited = false;
-    const concerns = (publication: Publication) =>
-      [...publication.bytesByTopic.keys()].some((topic) => group.topics.has(topic));
-    for (const publication of waiting.filter(concerns)) publication.reject(error);
-    waiting = waiting.filter((publication) => !concerns(publication));
+    buffers.rejectWaiting(error, (topic) => group.topics.has(topic));
   }
 
   function commit(group: Group, batch: readonly Delivery[]): void {
@@ -117,7 +137,7 @@ export function createMemoryBus(deps: { bufferBytesMax?: number; log: Logger }):
       entry.publication.deliveriesLeft -= 1;
       if (entry.publication.deliveriesLeft === 0) entry.publication.resolve();
     }
-    admit();
+    buffers.admit();
   }
 
   function openGroup(options: SubscribeOptions): Group {
@@ -132,7 +152,7 @@ export function createMemoryBus(deps: { bufferBytesMax?: number; log: Logger }):
     }
     groups.set(options.group, group);
     group.ended = undefined;
-    for (const name of options.topics) joinTopic(group, topicOf(name));
+    for (const name of options.topics) joinTopic(group, buffers.topicOf(name));
     return group;
   }
 
@@ -191,15 +211,14 @@ export function createMemoryBus(deps: { bufferBytesMax?: number; log: Logger }):
 
   async function checkTopics(declarations: readonly TopicDeclaration[]): Promise<string[]> {
     return declarations.flatMap(({ name, partitions }) => {
-      const actual = topics.get(name)?.nextOffsets.length;
+      const actual = buffers.partitionsOf(name);
       if (actual === undefined) return [`topic ${name} does not exist`];
       return actual === partitions ? [] : [`topic ${name}: partitions is ${actual}, declared ${partitions}`];
     });
   }
 
   async function ensureTopics(declarations: readonly TopicDeclaration[]): Promise<string[]> {
-    for (const { name, partitions } of declarations)
-      if (!topics.has(name)) topics.set(name, createTopic(name, partitions));
+    for (const { name, partitions } of declarations) buffers.topicOf(name, partitions);
     return await checkTopics(declarations);
   }
 
@@ -207,8 +226,7 @@ export function createMemoryBus(deps: { bufferBytesMax?: number; log: Logger }):
     isClosed = true;
     await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
     aborter.abort();
-    for (const publication of waiting) publication.reject(closedError());
-    waiting = [];
+    buffers.rejectWaiting(closedError(), () => true);
   }
 
   return {

@@ -100,14 +100,14 @@ const reportedStake = z.object({
 export type ReportedStake = z.infer<typeof reportedStake>;
 
 /** Some of the stakes after a block. Key: network, height, stake. */
-export const toldMessage = z.object({
+export const reportedStakeMessage = z.object({
   type: z.literal("told"),
   network: networkName,
   helicon,
   height: uint32,
   stakes: z.array(reportedStake),
 });
-export type ToldMessage = z.infer<typeof toldMessage>;
+export type ReportedStakeMessage = z.infer<typeof reportedStakeMessage>;
 
 /** The state after a block; announces the number of reported stakes. */
 export const stateMessage = z.object({
@@ -143,7 +143,7 @@ export const avalancheSchemaVersion = 1;
 
 export const avalancheMessage = z.discriminatedUnion("type", [
   blocksMessage,
-  toldMessage,
+  reportedStakeMessage,
   stateMessage,
   endedMessage,
 ]);

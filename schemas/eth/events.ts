@@ -14,7 +14,7 @@ import {
   executionBlockMessage,
   peerMessage,
   relayPayloadsMessage,
-} from "./besideEvents.ts";
+} from "./auxiliaryEvents.ts";
 import {
   attestation,
   consolidation,

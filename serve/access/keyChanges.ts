@@ -25,7 +25,7 @@ export async function noteChange(store: Store, organizationId: string, change: K
   const { action, keyId, otherKeyId = "" } = change;
   const changeId = randomUUID();
   const values = { organizationId, changeId, action, keyId, otherKeyId, byKeyId: "", state: "done" };
-  await run(store, "ask_key_change.sql", values);
+  await run(store, "announce_key_change.sql", values);
 }
 
 /**
@@ -40,11 +40,11 @@ export async function announced<Result>(
   const { organizationId, byKeyId, change } = of;
   const changeId = randomUUID();
   const id = { organizationId, changeId };
-  await run(store, "ask_key_change.sql", { ...id, ...change, otherKeyId: "", byKeyId, state: "asked" });
+  await run(store, "announce_key_change.sql", { ...id, ...change, otherKeyId: "", byKeyId, state: "asked" });
   const settle = (state: "done" | "refused", { keyId, otherKeyId = "" }: KeyChange) =>
     run(store, "settle_key_change.sql", { ...id, keyId, otherKeyId, state });
   try {
-    const pending = await store.rows<PendingChange>(loadSql("queries/app/asked_key_changes.sql").text, {
+    const pending = await store.rows<PendingChange>(loadSql("queries/app/pending_key_changes.sql").text, {
       ...id,
       seconds: pendingSeconds,
     });

@@ -106,6 +106,9 @@ describe("pages around the endpoints", () => {
     const etag = style.headers.get("etag") ?? "";
     const again = await fixture.app.request("/docs/style.css", { headers: { "if-none-match": etag } });
     expect(again.status).toBe(304);
+    const image = await fixture.app.request("/docs/images/explorer-home.png");
+    expect(image.headers.get("content-type")).toBe("image/png");
+    expect((await fixture.app.request("/docs/images/nothing.png")).status).toBe(404);
     const script = await fixture.app.request("/docs/rapidoc.js");
     expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
     expect((await script.text()).length).toBeGreaterThan(500_000);

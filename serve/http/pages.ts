@@ -25,7 +25,7 @@ type PageOptions = {
   log: Logger;
   /** Whether /metrics is one of them. */
   servesMetrics: boolean;
-  /** Tells which networks the document names. */
+  /** Whether the document names networks, and which. */
   services: Pick<Services, "networksOf">;
   /** On /status, where /metrics is. */
   statusPage: StatusPage;

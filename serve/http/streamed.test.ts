@@ -34,7 +34,7 @@ describe("a list in lines", () => {
     expect(lines).toHaveLength(validators);
     const paged: unknown[] = [];
     for (let next: string | null = `${path}?size=200`; next !== null; ) {
-      const page: { data: unknown[]; next: string | null } = await fixture.ask(next);
+      const page: { data: unknown[]; next: string | null } = await fixture.fetchBody(next);
       paged.push(...page.data);
       next = page.next;
     }

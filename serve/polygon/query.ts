@@ -1,4 +1,4 @@
-/** What requests of Polygon ask for: windows, days, checkpoints; and how v0 pages go back in time. */
+/** Query fields of Polygon: windows, days, checkpoints; and how v0 pages go back in time. */
 import { z } from "zod";
 import { isoDate, polygonGranularity, timeWindow, wholeNumber } from "../../schemas/request.ts";
 import type { Cursor } from "../endpoint.ts";

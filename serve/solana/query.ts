@@ -1,4 +1,4 @@
-/** What requests of Solana ask for: windows, days, intervals of slots; and how v0 pages go back in time. */
+/** Query fields of Solana: windows, days, intervals of slots; and how v0 pages go back in time. */
 import { dayOrSlot, pageSize, solanaGranularity, timeWindow, wholeNumber } from "../../schemas/request.ts";
 import { intervalSlots } from "../../schemas/solana/slots.ts";
 import type { Cursor } from "../endpoint.ts";

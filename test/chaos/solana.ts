@@ -52,12 +52,12 @@ const laggingNode: Trouble<SolanaDeployment> = {
   name: "a lagging node",
   run: async (deployment, random, step) => {
     const { node } = deployment;
-    node.settings.isBehind = 40;
+    node.settings.healthLagSlots = 40;
     deployment.advance(step);
     const requestsBefore = node.requests.length;
     await untilFelt(laggingNode.name, () => node.requests.length > requestsBefore);
     await delay(random.integer(longestSpellMs));
-    node.settings.isBehind = undefined;
+    node.settings.healthLagSlots = undefined;
   },
 };
 

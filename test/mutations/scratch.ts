@@ -28,7 +28,7 @@ export type Scratch = {
 };
 
 /** Files that `make install` created and Git ignores. */
-const built = [
+export const built = [
   "client/dist",
   "client/LICENSE",
   "client/src/openapi.ts",
@@ -42,7 +42,8 @@ const importsVerbs = /\b(?:runVerb|startVerb|binary)\b[^;]* from "[./\w]*\/cli\.
 /** The shown length of a failed run's output. */
 const lastCharacters = 3_000;
 
-function copyProject(folder: string): void {
+/** Copies the project's files as they are now; packages are linked. */
+export function copyProject(folder: string): void {
   const listed = execFileSync("git", ["ls-files", "-z"], { cwd: projectRoot, maxBuffer: 2 ** 28 });
   const tracked = listed.toString().split("\0").filter(Boolean);
   for (const path of [...tracked, ...built].filter((path) => existsSync(join(projectRoot, path))))
@@ -56,6 +57,11 @@ function linkPackages(folder: string): void {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     if (entry.name === ".cache" || entry.name === ".vite") continue;
+    // Its entries are relative links, one of which leads to the project's own package.
+    if (entry.name === ".bin") {
+      cpSync(join(from, ".bin"), join(to, ".bin"), { recursive: true, verbatimSymlinks: true });
+      continue;
+    }
     // The project's own package is a relative link, which leads into the copy.
     const target = entry.isSymbolicLink() ? readlinkSync(join(from, entry.name)) : join(from, entry.name);
     symlinkSync(target, join(to, entry.name));
@@ -63,10 +69,10 @@ function linkPackages(folder: string): void {
 }
 
 /** The runner's own variables, and where it keeps warehouses and bundles, are those of the run that this is a part of. */
-function childEnvironment(file: string): NodeJS.ProcessEnv {
+export function childEnvironment(files: readonly string[]): NodeJS.ProcessEnv {
   const own = /^(VITEST|BUNDLED_VERBS$|WAREHOUSE_TEMPLATES$|RUN_SUMMARY$|NIGHT$|CI$|TEST$|MODE$|PROD$|DEV$)/;
   const outer = Object.entries(process.env).filter(([name]) => !own.test(name));
-  const startsVerbs = leadsTo(join(projectRoot, file), (text) => importsVerbs.test(text));
+  const startsVerbs = files.some((file) => leadsTo(file, (text) => importsVerbs.test(text)));
   return { ...Object.fromEntries(outer), ...(startsVerbs ? {} : { WITHOUT_VERBS: "1" }) };
 }
 
@@ -74,7 +80,7 @@ function runVitest(folder: string, file: string, args: readonly string[]): Promi
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", file, ...args], {
       cwd: folder,
-      env: childEnvironment(file),
+      env: childEnvironment([join(folder, file)]),
       stdio: ["ignore", "pipe", "pipe"],
     });
     let said = "";
@@ -99,7 +105,6 @@ function readOutcome(path: string, said: string): Outcome {
   return { passed: named("passed"), failed: named("failed"), said };
 }
 
-/** Copies the project's files as they are now; packages are linked. */
 export function openScratch(): Scratch {
   const folder = mkdtempSync(join(tmpdir(), "mutations-"));
   copyProject(folder);

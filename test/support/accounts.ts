@@ -40,5 +40,5 @@ export function createAccounts(storeOf: () => Store) {
     return days;
   }
 
-  return { newKey, asking: withServer, daysOf };
+  return { newKey, withServer: withServer, daysOf };
 }

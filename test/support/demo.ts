@@ -1,4 +1,5 @@
 /** The demo as a process of its own. */
+import { chains } from "../../chains/index.ts";
 import { projectRoot, type Running, startProcess } from "./cli.ts";
 import type { Served } from "./explorer/visits.ts";
 
@@ -10,9 +11,8 @@ export function startDemo(environment: Record<string, string>): Running {
 export async function servedByDemo(demo: Running): Promise<Served> {
   await demo.seen("Ctrl-C ends the demo");
   const said = demo.said();
-  return {
-    url: /Explorer: +(\S+)\//.exec(said)?.[1] ?? "",
-    key: /Demo API key: +(\S+)/.exec(said)?.[1] ?? "",
-    requests: [...said.matchAll(/^ {2}curl .* '(\S+)'$/gm)].map(([, url = ""]) => url),
-  };
+  const url = /Explorer: +(\S+)\//.exec(said)?.[1] ?? "";
+  const key = /export KEY=(\S+)/.exec(said)?.[1] ?? "";
+  const parts = await Promise.all(chains.map((chain) => chain.demo()));
+  return { url, key, requests: parts.flatMap((part) => part.requests.map((path) => url + path)) };
 }

@@ -1,6 +1,6 @@
 /** Compares EigenLayer's explanations with the reference model. */
 import { expect } from "vitest";
-import { type Holding, native, nobody, withdrawable } from "../../fixtures/eigenlayer/contracts.ts";
+import { type Holding, native, withdrawable, zeroAddress } from "../../fixtures/eigenlayer/contracts.ts";
 import { type EigenlayerHistory, firstBlock } from "../../fixtures/eigenlayer/history.ts";
 import { transactionHash } from "../../fixtures/eigenlayer/stubNode.ts";
 import * as truth from "../../fixtures/eigenlayer/truth.ts";
@@ -66,7 +66,7 @@ export async function expectEigenlayerExplained(
       expect([path, name, BigInt(values.get(name) ?? scale)]).toEqual([path, name, model ?? scale]);
     const shares = BigInt(values.get("totalShares") ?? 0);
     expect([path, shares]).toEqual([path, BigInt(state?.totalShares ?? 0)]);
-    const operator = role === "entities" ? account : (operatorOf.get(account) ?? nobody);
+    const operator = role === "entities" ? account : (operatorOf.get(account) ?? zeroAddress);
     const held: Holding | undefined = holdings.get(`${account}/${strategy}`);
     if (state !== undefined) expectFactor("maxMagnitude", magnitudes.get(`${operator}/${strategy}`));
     if (role === "delegators" && state !== undefined) {
@@ -92,7 +92,7 @@ export async function expectEigenlayerExplained(
       const own = explanation.rows.filter(({ kind }) => kind === "delegator").map(({ item }) => item);
       const delegated = history.stakers.filter(
         (staker) =>
-          (operatorOf.get(staker) ?? nobody) === account &&
+          (operatorOf.get(staker) ?? zeroAddress) === account &&
           withdrawable(all[place] as (typeof all)[number], staker, strategy) !== 0n,
       );
       expect([path, own.sort()]).toEqual([path, delegated.sort()]);

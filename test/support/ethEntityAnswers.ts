@@ -67,16 +67,16 @@ export async function expectEntityWindows({ chain, days, keys, served }: EntityC
   const ids = listed.map(({ id }) => id);
   const idsOf = ({ results }: Body) => results.map(({ id }) => id);
   const query = `limit=200&entityType=${idType}`;
-  expect(idsOf(await served.ask<Body>(`/v1/eth/entities?${query}`))).toEqual(ids);
-  const summaries = await served.ask<Body>(`/v1/eth/entities/summaries?${query}&window=7d`);
+  expect(idsOf(await served.fetchBody<Body>(`/v1/eth/entities?${query}`))).toEqual(ids);
+  const summaries = await served.fetchBody<Body>(`/v1/eth/entities/summaries?${query}&window=7d`);
   expect(idsOf(summaries)).toEqual(ids);
   for (const record of summaries.results) expectSummary(record);
   for (const id of ids) {
     const path = `/v1/eth/entities/${encodeURIComponent(id)}/summaries`;
-    const { results } = await served.ask<Body>(`${path}?${query}`);
+    const { results } = await served.fetchBody<Body>(`${path}?${query}`);
     expect(results.map(({ timeWindow }) => timeWindow)).toEqual([...types.keys()]);
     for (const record of results) expectSummary(record);
-    expect((await served.ask<Body>(`${path}?${query}&window=30d`)).results).toEqual([results[2]]);
+    expect((await served.fetchBody<Body>(`${path}?${query}&window=30d`)).results).toEqual([results[2]]);
   }
   return ids.length;
 }
@@ -96,7 +96,7 @@ export async function expectValidatorAprs({ chain, days, served }: Omit<EntityCa
   let rates = 0;
   const windows = Object.values(lengths).map((length) => modelWindows(chain, days, own, length));
   for (const index of validators) {
-    const { results } = await served.ask<Body>(`/v1/eth/validators/${index}/aprs`);
+    const { results } = await served.fetchBody<Body>(`/v1/eth/validators/${index}/aprs`);
     expect(results.map(({ timeWindow }) => timeWindow)).toEqual(Object.keys(lengths));
     for (const [place, length] of Object.values(lengths).entries()) {
       const none = { validators: 0, earnings: 0, balanceSum: 0 };
@@ -114,8 +114,8 @@ export async function expectValidatorAprs({ chain, days, served }: Omit<EntityCa
       else expect(apr.percentageConsensus).toBeCloseTo((36_500 * steady.earnings) / steady.balanceSum, 1);
       rates += steady.validators;
     }
-    const ahead = await served.ask<Body>(`/v1/eth/validators/${index}/aprs?window=7d&aprType=forward`);
-    const v0 = await served.ask(`/v0/eth/validators/${index}/apr?window=7d&apr_type=forward`);
+    const ahead = await served.fetchBody<Body>(`/v1/eth/validators/${index}/aprs?window=7d&aprType=forward`);
+    const v0 = await served.fetchBody(`/v0/eth/validators/${index}/apr?window=7d&apr_type=forward`);
     expect(ahead.results).toEqual([v0]);
   }
   return rates;
@@ -146,7 +146,7 @@ export async function expectEntityAnswers({ chain, days, keys, served }: EntityC
         ? `/v1/eth/${segment}?${query}`
         : `/v1/eth/entities/${encodeURIComponent(entity)}/${segment}?${query}&entityType=${idType}`;
       const expected = records.map((ofSegments) => ofSegments[segment] ?? {});
-      expectSameRecords(chain, path, (await served.ask<Body>(path)).results, expected);
+      expectSameRecords(chain, path, (await served.fetchBody<Body>(path)).results, expected);
       answerCount += 1;
     }
   };

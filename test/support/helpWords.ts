@@ -76,4 +76,9 @@ export const helpWords: readonly [verb: string[], words: string[]][] = [
   ],
   [["env"], ["setting"]],
   [["sql"], ["[statement]", "--format", "--out", "--param", "--show", "--files"]],
+  [["export"], ["<network>", "--dump", "--from", "--to"]],
+  [["entities"], ["import", "list", "export", "remove"]],
+  [["p2p"], ["import", "list", "export", "remove"]],
+  [["dictionary"], ["--out", "JSON"]],
+  [["grants"], ["--cluster", "roles"]],
 ];

@@ -4,19 +4,19 @@ import type { Store } from "../../lib/store/store.ts";
 import { createKey, type KeyOptions, listKeys } from "../../serve/access/keys.ts";
 import type { App } from "../../serve/http/app.ts";
 
-export type ToldKey = Record<"id" | "name" | "tier" | "status", string> &
+export type ListedKey = Record<"id" | "name" | "tier" | "status", string> &
   Record<"member" | "createdBy" | "expiresAt" | "revokedAt" | "replacedBy", string | null> & {
     scopes: string[];
   };
 type KeyAnswer = { status: number; headers: Headers; text: string; body: never };
-type MadeKey = { secret: string; key: ToldKey; replaced: ToldKey };
+type MadeKey = { secret: string; key: ListedKey; replaced: ListedKey };
 
 export const allScopes = ["read", "write:tags", "sql", "admin:keys"];
 export const keysPath = "/v1/account/keys";
 
 /** @param appOf the server of that number */
 export function createKeyClients(storeOf: () => Store, appOf: (server: number) => App["app"]) {
-  async function ask(
+  async function send(
     key: string,
     method: string,
     path: string,
@@ -41,15 +41,15 @@ export function createKeyClients(storeOf: () => Store, appOf: (server: number) =
       key,
       keyId,
       organizationId,
-      make: (body: object, server?: number) => ask(key, "POST", keysPath, { name: "made", ...body }, server),
+      make: (body: object, server?: number) => send(key, "POST", keysPath, { name: "made", ...body }, server),
       rotate: (id: string, body: object = {}, server?: number) =>
-        ask(key, "POST", `${keysPath}/${id}/rotate`, body, server),
-      revoke: (id: string, server?: number) => ask(key, "DELETE", `${keysPath}/${id}`, undefined, server),
-      get: (path: string) => ask(key, "GET", path),
+        send(key, "POST", `${keysPath}/${id}/rotate`, body, server),
+      revoke: (id: string, server?: number) => send(key, "DELETE", `${keysPath}/${id}`, undefined, server),
+      get: (path: string) => send(key, "GET", path),
       keys: () => listKeys(storeOf(), organizationId),
     };
   }
-  return { ask, clientOf };
+  return { send, clientOf };
 }
 
 export const madeBy = ({ body }: KeyAnswer) => body as MadeKey;

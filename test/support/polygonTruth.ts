@@ -141,3 +141,13 @@ export function written(text: string): unknown {
   );
   return JSON.parse(quoted);
 }
+
+/** Floats to twelve digits: sums may come in another order. */
+export function rounded(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(rounded);
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, rounded(one)]));
+  return /^-?\d+\.\d{13,}(e-?\d+)?$|e-/.test(String(value)) && Number(value) < 10
+    ? Number(value).toPrecision(12)
+    : value;
+}

@@ -17,7 +17,7 @@ export type ServeFixture = {
   caller(): Promise<Caller>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   /** The body of a success. */
-  ask<Body>(path: string): Promise<Body>;
+  fetchBody<Body>(path: string): Promise<Body>;
   close(): Promise<void>;
 };
 
@@ -43,7 +43,7 @@ export async function serveStore(store: Store, options: Partial<AppOptions> = {}
     key,
     caller: () => createAuthenticator(store)(`Bearer ${key}`),
     get,
-    ask: async <Body>(path: string) => {
+    fetchBody: async <Body>(path: string) => {
       const response = await get(path);
       if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
       return (await response.json()) as Body;

@@ -11,14 +11,14 @@ export const history = createSolanaHistory({ seed: 6, slots: 160 });
 export const blocks = Array.from({ length: 160 }, (_, i) => history.slot(history.first + i)?.block).filter(
   (block): block is StubBlock => block !== undefined,
 );
-export const asked = {
+export const blockOptions = {
   transactionDetails: "full",
   rewards: true,
   maxSupportedTransactionVersion: 1,
 } as const;
 
 export function bodyOf(block: StubBlock, encoding: BlockOptions["encoding"] & string): Buffer {
-  const answer = blockAnswer(block, { ...asked, encoding });
+  const answer = blockAnswer(block, { ...blockOptions, encoding });
   return Buffer.from(`{"jsonrpc":"2.0","result":${toJson(answer)},"id":1}`);
 }
 

@@ -13,7 +13,7 @@ const noon = Date.parse("2026-01-31T12:00:00Z");
 const hourMs = 3_600_000;
 
 export function describeUsageDays(storeOf: () => Store): void {
-  const { newKey, asking: withServer, daysOf } = createAccounts(storeOf);
+  const { newKey, withServer, daysOf } = createAccounts(storeOf);
 
   describe("usage by day and operation", () => {
     it("adds up to that by month, counted by several servers around midnight", async () => {

@@ -158,7 +158,7 @@ const entityDayOf = (network: string, day: StoredDay): EntityDay => ({
 });
 
 /** Days with written records but without entity records by the currently known deposits. */
-export async function entityDaysBehind(store: Store, network: string): Promise<EntityDay[]> {
+export async function outdatedEntityDays(store: Store, network: string): Promise<EntityDay[]> {
   const days = await store.rows<StoredDay>(internalSql("eth/outdated_entity_days"), { network });
   return days.map((day) => entityDayOf(network, day));
 }

@@ -7,10 +7,10 @@ import { createDirtyPeriods } from "../frame/dirtyPeriods.ts";
 import { writeConsolidations } from "./consolidations.ts";
 import { writeCorrelations } from "./correlations.ts";
 import { createDayRecords } from "./dayRecords.ts";
-import { daysBehind } from "./daysBehind.ts";
-import { type EntityDay, entityDaysBehind, writeEntityDay } from "./entityDays.ts";
+import { type EntityDay, outdatedEntityDays, writeEntityDay } from "./entityDays.ts";
 import { createExecutions } from "./executions.ts";
 import type { NetworkInfo } from "./networks.ts";
+import { outdatedDays } from "./outdatedDays.ts";
 import { writeProposals } from "./proposals.ts";
 import { createQueues } from "./queues.ts";
 import { daysWithin } from "./recordedDay.ts";
@@ -75,7 +75,7 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
   const deposits = createDirtyPeriods<string>({
     keyOf: (network) => network,
     make: async (network) => {
-      for (const day of await entityDaysBehind(store, network)) entityDays.mark(day);
+      for (const day of await outdatedEntityDays(store, network)) entityDays.mark(day);
     },
   });
 
@@ -141,8 +141,8 @@ export function createRollups({ store, log }: { store: Store; log: Logger }): Ro
     afterDeposits: (network) => deposits.mark(network),
     afterExecution: (info, epochs) => executions.mark(info, epochs),
     recover: async (info) => {
-      for (const day of await daysBehind(store, info)) days.mark({ info, day });
-      for (const day of await entityDaysBehind(store, info.network)) entityDays.mark(day);
+      for (const day of await outdatedDays(store, info)) days.mark({ info, day });
+      for (const day of await outdatedEntityDays(store, info.network)) entityDays.mark(day);
       await executions.recover(info);
       windows.mark(info.network);
       queues.mark(info.network);

@@ -4,7 +4,7 @@
  */
 import type { HeightRange } from "../../../lib/heightRange.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import type { ExecutionBlockMessage } from "../../../schemas/eth/besideEvents.ts";
+import type { ExecutionBlockMessage } from "../../../schemas/eth/auxiliaryEvents.ts";
 import type { ChainSession, PreparedUnit } from "../../listener/session.ts";
 import { toBusMessage } from "../busMessage.ts";
 import type { EpochPayloads } from "../epochSource.ts";
@@ -76,7 +76,6 @@ export function createBlockSession(deps: BlockSessionDeps): ChainSession {
       const plan = createPlan(range.to);
       return { prepare: async (epoch, signal) => await prepare(await plan(epoch), signal) };
     },
-    backfillHeights: ({ from, to }) => ({ first: from, last: to }),
     pollMs: chain.secondsPerSlot * 1000,
     prefetch: 3,
   };

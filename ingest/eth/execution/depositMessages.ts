@@ -1,5 +1,5 @@
 /** Deposits of blocks as messages within the bus's size limit. */
-import type { DepositLogMessage } from "../../../schemas/eth/besideEvents.ts";
+import type { DepositLogMessage } from "../../../schemas/eth/auxiliaryEvents.ts";
 import type { DepositsOfRun } from "./readDeposits.ts";
 
 /** 600 bytes each; a block that is full of deposits has some 1,200. */

@@ -60,7 +60,7 @@ export async function firstContractBlock(
   signal: AbortSignal,
 ): Promise<number> {
   const isThere = async (block: number): Promise<boolean> =>
-    await execution.ask(
+    await execution.request(
       [{ method: "eth_getCode", params: [contract, toQuantity(block)] }],
       ([code]) => parsed(codeAnswer, "eth_getCode", code) !== "0x",
       signal,
@@ -149,7 +149,6 @@ export async function openDepositSession(
         prepare: (height, ownSignal, end = height) => prepare(height, ownSignal, end),
       };
     },
-    backfillHeights: ({ from, to }) => ({ first: from, last: to }),
     pollMs: chain.secondsPerSlot * 1000,
     prefetch: 3,
   };

@@ -141,7 +141,7 @@ describe("execution nodes", () => {
         {
           execution: {
             ...clientOf(good),
-            ask: async ([call], read) => {
+            request: async ([call], read) => {
               const at = Number(call?.params[1]);
               if (at < oldest)
                 throw toSourceError("eth_getCode", { code: -32_000, message: "missing trie node" });

@@ -65,7 +65,7 @@ export async function readLidoRegistry(
   { address, block }: { address: string; block: number },
   { onKeys, signal }: { onKeys: (done: number, total: number) => void; signal?: AbortSignal },
 ): Promise<NodeOperator[]> {
-  const code = await client.ask(
+  const code = await client.request(
     [{ method: "eth_getCode", params: [address, toQuantity(block)] }],
     ([result]) => parsed(codeAnswer, "eth_getCode", result),
     signal,

@@ -72,7 +72,7 @@ export function createBlockReader(
 
   /** Block and receipts in one request, answered by one node. */
   const readWhole = (payload: Payload, signal: AbortSignal) =>
-    client.ask(
+    client.request(
       [blockCall(payload), receiptsCall(payload), headCall],
       ([block, receipts, head]) => {
         const full = readFullBlock(block, payload, readHead(head));
@@ -92,7 +92,7 @@ export function createBlockReader(
     answering: Set<Node>,
     signal: AbortSignal,
   ) =>
-    client.ask(
+    client.request(
       [receiptsCall(payload)],
       ([receipts], node) => {
         answering.add(node);
@@ -111,7 +111,7 @@ export function createBlockReader(
     for (let start = 0; start < hashes.length; ) {
       const part = hashes.slice(start, start + batchSize);
       try {
-        const batch = await client.ask(
+        const batch = await client.request(
           part.map(receiptCall),
           (results, node) => {
             answering.add(node);
@@ -133,8 +133,8 @@ export function createBlockReader(
   async function readPieces(payload: Payload, way: Way, signal: AbortSignal): Promise<ExecutionBlockFact> {
     for (let tries = client.nodeCount; ; tries -= 1) {
       const answering = new Set<Node>();
-      const head = await client.ask([headCall], ([result]) => readHead(result), signal);
-      const block = await client.ask(
+      const head = await client.request([headCall], ([result]) => readHead(result), signal);
+      const block = await client.request(
         [blockCall(payload)],
         ([result]) => readFullBlock(result, payload, head),
         signal,

@@ -48,7 +48,7 @@ async function readRun(
   hashes: ReadonlyMap<number, string>,
   signal?: AbortSignal,
 ): Promise<{ deposits: UnsentDeposit[]; hash: string }> {
-  return await client.ask(
+  return await client.request(
     [logsCall(contract, from, to), blockCall(to)],
     ([logs, last]) => {
       const block = readBlock(last);
@@ -80,7 +80,7 @@ async function readSenders(
     part: readonly UnsentDeposit[],
     toCall: (deposit: UnsentDeposit) => RpcCall,
   ): Promise<void> {
-    const batch = await client.ask(
+    const batch = await client.request(
       part.map(toCall),
       (results) => part.map((deposit, place) => readSender(results[place], deposit)),
       signal,

@@ -23,7 +23,7 @@ async function recordAddresses(enr: string): Promise<(string | undefined)[]> {
 
 /**
  * The first public address of the record, then of the connection; otherwise the first of any kind. A record may hold an
- * address behind NAT, and not every node passes records on.
+ * address inside a NAT, and not every node passes records on.
  * @returns "" if there is none
  */
 export async function addressOf({ enr, last_seen_p2p_address: seen }: ApiPeer): Promise<string> {

@@ -4,7 +4,7 @@ import { generatePeers } from "../../../fixtures/eth/scenario/peers.ts";
 import { type StubBeaconNode, startStubBeaconNode } from "../../../fixtures/eth/stubNode.ts";
 import { decodeValue } from "../../../lib/bus/value.ts";
 import { createLogger } from "../../../lib/logger.ts";
-import { type PeerMessage, peerMessage } from "../../../schemas/eth/besideEvents.ts";
+import { type PeerMessage, peerMessage } from "../../../schemas/eth/auxiliaryEvents.ts";
 import { createBeaconClient } from "../api/client.ts";
 import { createPeerWatch, type PeerWatchOptions } from "./watch.ts";
 

@@ -5,7 +5,7 @@
 import { errorMessage } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { sleep } from "../../../lib/retry.ts";
-import type { PeerMessage } from "../../../schemas/eth/besideEvents.ts";
+import type { PeerMessage } from "../../../schemas/eth/auxiliaryEvents.ts";
 import type { WatchOptions } from "../../listener/session.ts";
 import type { Node } from "../../node/nodes.ts";
 import type { ApiPeer } from "../api/api.ts";

@@ -1,5 +1,5 @@
 /** A relay's deliveries in each epoch. */
-import type { RelayPayloadsMessage } from "../../../schemas/eth/besideEvents.ts";
+import type { RelayPayloadsMessage } from "../../../schemas/eth/auxiliaryEvents.ts";
 import { createEpochSource, type EpochSource, type EpochSourceOptions } from "../epochSource.ts";
 import type { Deliveries } from "./deliveries.ts";
 

@@ -5,7 +5,7 @@
 import { errorMessage } from "../../../lib/errors.ts";
 import type { HeightRange } from "../../../lib/heightRange.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import type { RelayPayloadsMessage } from "../../../schemas/eth/besideEvents.ts";
+import type { RelayPayloadsMessage } from "../../../schemas/eth/auxiliaryEvents.ts";
 import type { ChainSession, PreparedUnit } from "../../listener/session.ts";
 import { toBusMessage } from "../busMessage.ts";
 import type { EthChain } from "../spec.ts";
@@ -101,7 +101,6 @@ export function createRelaySession(deps: RelaySessionDeps): ChainSession {
       lastOf: (height, final) => Math.min(final, height + epochsAtOnce - 1),
       prepare: (height, signal, end = height) => prepare({ from: height, to: end }, signal),
     }),
-    backfillHeights: ({ from, to }) => ({ first: from, last: to }),
     pollMs: chain.secondsPerSlot * 1000,
     prefetch: 2,
   };

@@ -5,7 +5,7 @@ import type { StubBlock, StubVote } from "../../../fixtures/solana/view.ts";
 import { voteData } from "../../../fixtures/solana/voteInstruction.ts";
 import { mutated, mutationOf } from "../../../test/support/mutatedJson.ts";
 import { fc } from "../../../test/support/properties.ts";
-import { asked, blocks, bodyOf, outcome, parsed } from "../../../test/support/solanaBlocks.ts";
+import { blockOptions, blocks, bodyOf, outcome, parsed } from "../../../test/support/solanaBlocks.ts";
 import { readResult } from "../api/rpc.ts";
 import { decodeBlock } from "./block.ts";
 import { scanBlock } from "./scan.ts";
@@ -67,7 +67,7 @@ describe("a block", () => {
   it("may have fields and kinds of rewards that are unknown", () => {
     const [block] = blocks;
     const answer = {
-      ...blockAnswer(block as StubBlock, { ...asked, encoding: "base64" }),
+      ...blockAnswer(block as StubBlock, { ...blockOptions, encoding: "base64" }),
       rewards: [
         {
           pubkey: block?.transactions[0]?.wire.accounts[0],
@@ -93,7 +93,7 @@ describe("a block", () => {
 
   it.each(["none", "accounts"] as const)("without transactions has no content: %s", (transactionDetails) => {
     const block = blocks.find(({ transactions }) => transactions.length > 0) as StubBlock;
-    const answer = blockAnswer(block, { ...asked, transactionDetails });
+    const answer = blockAnswer(block, { ...blockOptions, transactionDetails });
     const raw = readResult("getBlock", 200, `{"result":${toJson(answer)}}`);
     if (transactionDetails === "none") expect(decodeBlock(block.slot, raw).content).toBeNull();
     else expect(outcome(() => decodeBlock(block.slot, raw))).toBe("refused");
@@ -102,7 +102,7 @@ describe("a block", () => {
   it.each([null, undefined])("says what it lacks when a transaction has no metadata: %s", (meta) => {
     const block = blocks.find(({ transactions }) => transactions.length > 1) as StubBlock;
     const { transactions = [], ...rest } = blockAnswer(block, {
-      ...asked,
+      ...blockOptions,
       encoding: "base64",
     }) as unknown as {
       transactions?: object[];
@@ -219,7 +219,7 @@ describe("a vote instruction", () => {
 it("a transaction that is cut off or changed is refused, or read within its bytes", () => {
   const wires = blocks
     .slice(0, 30)
-    .flatMap((block) => blockAnswer(block, { ...asked, encoding: "base64" }).transactions ?? [])
+    .flatMap((block) => blockAnswer(block, { ...blockOptions, encoding: "base64" }).transactions ?? [])
     .map(({ transaction }) => Buffer.from((transaction as [string, string])[0], "base64"));
   for (const bytes of wires.slice(0, 40)) {
     for (let length = 0; length < bytes.length; length += 3) {

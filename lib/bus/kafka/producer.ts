@@ -1,31 +1,23 @@
-import { type Kafka, Partitioners, type Producer, type RecordMetadata, type TopicMessages } from "kafkajs";
+import { type Kafka, Partitioners } from "kafkajs";
 import pRetry, { AbortError } from "p-retry";
-import { BusError, errorMessage } from "../../errors.ts";
+import { BusError } from "../../errors.ts";
 import type { Logger } from "../../logger.ts";
 import { noteOutage, noteReturn } from "../../outages.ts";
 import { type BusMessage, type BusPositions, partitionKey } from "../bus.ts";
-import { busMetrics, countProduced } from "../metrics.ts";
-import { codecNumbers } from "./codecs.ts";
-import { isConnectionLoss, isTopicMissing } from "./errors.ts";
+import { countProduced } from "../metrics.ts";
+import { isConnectionLoss } from "./errors.ts";
 import { partitionsOf } from "./partitions.ts";
+import { createSender, type Routed, toBusError, waiter } from "./sender.ts";
 import type { KafkaTopics, TopicInfo } from "./topics.ts";
 
 /** Upper bound of a request's values. Larger requests gain nothing (bench/bus.ts) and cost memory. */
 const requestBytesMax = 8 * 1024 * 1024;
 /** Bytes that the record format adds to a batch (61) and to a message (up to 21), rounded up. */
 const batchOverheadBytes = 128;
-/** The name under which publishing waits for a broker. */
-const waiter = "publishing";
 const messageOverheadBytes = 32;
 
 type Publication = { left: number; resolve: () => void; reject: (error: unknown) => void };
-type Queued = {
-  message: BusMessage;
-  info: TopicInfo;
-  partition: number;
-  bytes: number;
-  publication: Publication;
-};
+type Queued = Routed & { bytes: number; publication: Publication };
 
 export type KafkaProducer = {
   publish(messages: readonly BusMessage[]): Promise<void>;
@@ -71,22 +63,9 @@ function takeRequest(queue: readonly Queued[]): { request: Queued[]; rest: Queue
   return { request, rest };
 }
 
-function toTopicMessages(request: readonly Queued[]): TopicMessages[] {
-  const topics = new Map<string, TopicMessages>();
-  for (const { message, partition } of request) {
-    const { topic, key, value, headers } = message;
-    const entry = topics.get(topic) ?? { topic, messages: [] };
-    entry.messages.push({ key, value, partition, ...(headers === undefined ? {} : { headers }) });
-    topics.set(topic, entry);
-  }
-  return [...topics.values()];
-}
-
 /**
  * Publications that arrive while a request is under way travel together in the next one: one request at a time
- * keeps the order, and small messages still fill it. A lost broker is waited for, with growing pauses; each attempt
- * then has a new producer identity, because the old one means nothing to a broker that lost its log. A batch may be
- * written twice that way, never lost.
+ * keeps the order, and small messages still fill it.
  */
 export function createKafkaProducer(deps: {
   kafka: Kafka;
@@ -94,83 +73,18 @@ export function createKafkaProducer(deps: {
   log: Logger;
   signal: AbortSignal;
 }): KafkaProducer {
-  const { kafka, topics, log, signal } = deps;
+  const { topics, log, signal } = deps;
+  const sender = createSender(deps);
   const partitionOf = Partitioners.DefaultPartitioner();
   let queue: Queued[] = [];
   let sending: Promise<void> | undefined;
-  let producer: Producer | undefined;
-  const positions: Record<string, string> = {};
-
-  async function connected(): Promise<Producer> {
-    if (producer !== undefined) return producer;
-    const created = kafka.producer({
-      idempotent: true,
-      allowAutoTopicCreation: false,
-      maxInFlightRequests: 1,
-      retry: { retries: 5, initialRetryTime: 100, maxRetryTime: 2_000 },
-    });
-    await created.connect();
-    producer = created;
-    return created;
-  }
-
-  async function discardProducer(): Promise<void> {
-    const old = producer;
-    producer = undefined;
-    await old?.disconnect().catch(() => {});
-  }
-
-  /** The broker answers with the offset of the first message that it wrote to a partition. */
-  function remember(request: readonly Queued[], written: readonly RecordMetadata[]): void {
-    for (const { topicName, partition, baseOffset = "-1" } of written) {
-      if (baseOffset === "-1") continue;
-      const count = request.filter(
-        ({ info, partition: own }) => info.name === topicName && own === partition,
-      );
-      positions[partitionKey(topicName, partition)] = String(BigInt(baseOffset) + BigInt(count.length) - 1n);
-    }
-  }
-
-  async function sendOnce(request: readonly Queued[]): Promise<void> {
-    try {
-      const written = await (await connected()).sendBatch({
-        acks: -1,
-        compression: codecNumbers[request[0]?.info.compression ?? "none"],
-        topicMessages: toTopicMessages(request),
-      });
-      remember(request, written);
-      noteReturn(waiter);
-    } catch (error) {
-      await discardProducer();
-      topics.forget();
-      if (isTopicMissing(error)) await topics.restore();
-      if (!isConnectionLoss(error)) throw new AbortError(toBusError(error));
-      throw error instanceof Error ? error : new Error(String(error));
-    }
-  }
-
-  function send(request: readonly Queued[]): Promise<void> {
-    return pRetry(() => sendOnce(request), {
-      retries: Number.POSITIVE_INFINITY,
-      minTimeout: 250,
-      maxTimeout: 10_000,
-      randomize: true,
-      signal,
-      onFailedAttempt: ({ error, attemptNumber }) => {
-        if (signal.aborted || error instanceof BusError) return;
-        busMetrics.retries.inc({ operation: "publish" });
-        noteOutage(waiter, error, "bus");
-        log.warn({ attempt: attemptNumber, reason: error.message }, "Kafka is unreachable; publishing again");
-      },
-    });
-  }
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
       const { request, rest } = takeRequest(queue);
       queue = rest;
       try {
-        await send(request);
+        await sender.send(request);
         countProduced(request.map(({ message }) => message));
         for (const { publication } of request) {
           publication.left -= 1;
@@ -254,11 +168,11 @@ export function createKafkaProducer(deps: {
 
   return {
     publish,
-    positions: () => ({ ...positions }),
+    positions: sender.positions,
     close: async () => {
       noteReturn(waiter);
       await sending?.catch(() => {});
-      await discardProducer();
+      await sender.close();
     },
   };
 }
@@ -268,13 +182,4 @@ function tooLarge(message: BusMessage, bytes: number, info: TopicInfo): BusError
     `message ${message.key} of ${bytes} bytes exceeds the maximum of topic ${info.name}, ${info.messageBytesMax} bytes`,
     { code: "bus_message_too_large", meta: { topic: info.name, key: message.key, bytes } },
   );
-}
-
-function toBusError(error: unknown): BusError {
-  if (error instanceof BusError) return error;
-  return new BusError(`Kafka did not take the messages: ${errorMessage(error)}`, {
-    code: "bus_publish_failed",
-    retryable: isConnectionLoss(error),
-    cause: error,
-  });
 }

@@ -1,12 +1,13 @@
-import kafkajs, { type Admin, type Kafka } from "kafkajs";
+import type { Kafka } from "kafkajs";
 import pRetry from "p-retry";
 import { BusError, ConfigError, errorMessage } from "../../errors.ts";
 import type { Logger } from "../../logger.ts";
 import { type BusPositions, partitionKey, type TopicDeclaration } from "../bus.ts";
 import { codecOf } from "./codecs.ts";
 import { readEnds } from "./ends.ts";
-import { hasErrorType, isConnectionLoss, isTopicMissing } from "./errors.ts";
-import { type ActualTopic, compareTopic, settingsOf, type TopicDifference } from "./topicCheck.ts";
+import { hasErrorType, isConnectionLoss } from "./errors.ts";
+import { createAdmin, createSettingsRaiser, createTopicReader, propagation } from "./topicAdmin.ts";
+import { compareTopic, settingsOf, type TopicDifference } from "./topicCheck.ts";
 
 /** The broker's facts about a topic that producers and consumers need. */
 export type TopicInfo = {
@@ -34,18 +35,8 @@ export type KafkaTopics = {
   close(): Promise<void>;
 };
 
-type SettingsOfTopic = { all: Map<string, string>; own: { name: string; value: string }[] };
-
-/** Each broker learns of a new topic on its own, some milliseconds after the first. */
-const propagation = { retries: 5, minTimeout: 100, factor: 2 } as const;
-
 /** A broker that has just died stays in the others' answers until its session ends, after 9 seconds if not set otherwise. */
 const brokerSession = { retries: 12, minTimeout: 100, factor: 2, maxTimeout: 1_000 } as const;
-
-/** Retries while the answering broker has not heard of a topic that another one has named. */
-function untilKnown<Answer>(request: () => Promise<Answer>): Promise<Answer> {
-  return pRetry(request, { ...propagation, shouldRetry: ({ error }) => isTopicMissing(error) });
-}
 
 function missingTopic(name: string): BusError {
   return new BusError(`topic ${name} does not exist; create the topics with \`migrate\``, {
@@ -62,73 +53,8 @@ export function createKafkaTopics(deps: {
   const { kafka, replication, log } = deps;
   const infos = new Map<string, Promise<TopicInfo>>();
   const ensured = new Map<string, TopicDeclaration>();
-  let admin: Promise<Admin> | undefined;
-
-  function connected(): Promise<Admin> {
-    if (admin !== undefined) return admin;
-    const connecting = (async () => {
-      const client = kafka.admin({ retry: { retries: 3, initialRetryTime: 200, maxRetryTime: 2_000 } });
-      await client.connect();
-      return client;
-    })();
-    admin = connecting;
-    connecting.catch(() => {
-      admin = undefined;
-    });
-    return connecting;
-  }
-
-  /**
-   * A connection that remembers no topics. Before it creates any, the client requests all topics whose offsets it ever
-   * read, and fails when one of them is gone, as all are with a broker's data.
-   */
-  async function reconnected(): Promise<Admin> {
-    const old = admin;
-    admin = undefined;
-    await old?.then((client) => client.disconnect()).catch(() => undefined);
-    return connected();
-  }
-
-  async function readSettings(names: readonly string[]): Promise<Map<string, SettingsOfTopic>> {
-    if (names.length === 0) return new Map();
-    const client = await connected();
-    const resourceQueries = names.map((name) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name }));
-    const { resources } = await untilKnown(() =>
-      client.describeConfigs({ includeSynonyms: false, resources: resourceQueries }),
-    );
-    return new Map(
-      resources.map(({ resourceName, configEntries }) => [
-        resourceName,
-        {
-          all: new Map(configEntries.map((entry) => [entry.configName, entry.configValue])),
-          own: configEntries
-            .filter((entry) => entry.configSource === kafkajs.ConfigSource.TOPIC_CONFIG)
-            .map((entry) => ({ name: entry.configName, value: entry.configValue })),
-        },
-      ]),
-    );
-  }
-
-  async function readPartitions(names: readonly string[]): Promise<Map<string, ActualTopic["partitions"]>> {
-    const client = await connected();
-    const topics = await untilKnown(async () => {
-      const existing = new Set(await client.listTopics());
-      const existingNames = names.filter((name) => existing.has(name));
-      return existingNames.length === 0
-        ? []
-        : (await client.fetchTopicMetadata({ topics: existingNames })).topics;
-    });
-    return new Map(
-      topics.map((topic) => [
-        topic.name,
-        topic.partitions.map(({ partitionId, replicas, isr }) => ({
-          id: partitionId,
-          replicas: replicas.length,
-          inSync: isr.length,
-        })),
-      ]),
-    );
-  }
+  const admin = createAdmin(kafka);
+  const { readSettings, readPartitions } = createTopicReader(admin);
 
   async function readInfo(name: string): Promise<TopicInfo> {
     const declaration = ensured.get(name);
@@ -155,6 +81,13 @@ export function createKafkaTopics(deps: {
     };
   }
 
+  const raising = createSettingsRaiser({
+    admin,
+    readSettings,
+    log,
+    onRaised: (topic) => infos.delete(topic),
+  });
+
   function info(name: string): Promise<TopicInfo> {
     const cached = infos.get(name);
     if (cached !== undefined) return cached;
@@ -167,7 +100,7 @@ export function createKafkaTopics(deps: {
   /** Another process may create the same topics at the same moment: the result is the same. */
   async function create(missing: readonly TopicDeclaration[]): Promise<void> {
     if (missing.length === 0) return;
-    const client = await reconnected();
+    const client = await admin.reconnected();
     try {
       await client.createTopics({
         // The client queries one broker only, and gives up when that one has not heard of the topic yet; see below.
@@ -206,56 +139,20 @@ export function createKafkaTopics(deps: {
     });
   }
 
-  /** The request replaces all of a topic's own settings, so what others have set travels along. */
-  async function raise(topic: string, changes: readonly { name: string; value: string }[]): Promise<void> {
-    const client = await connected();
-    const own = (await readSettings([topic])).get(topic)?.own ?? [];
-    const changed = new Set(changes.map(({ name }) => name));
-    await client.alterConfigs({
-      validateOnly: false,
-      resources: [
-        {
-          type: kafkajs.ConfigResourceTypes.TOPIC,
-          name: topic,
-          configEntries: [...own.filter(({ name }) => !changed.has(name)), ...changes],
-        },
-      ],
-    });
-    infos.delete(topic);
-    log.info({ topic, changes }, "topic settings were raised to their declaration");
-  }
-
-  /** @returns the differences that could not be raised */
-  async function raiseAll(differences: readonly TopicDifference[]): Promise<TopicDifference[]> {
-    const left: TopicDifference[] = [];
-    for (const topic of new Set(differences.map((difference) => difference.topic))) {
-      const ofTopic = differences.filter((difference) => difference.topic === topic);
-      const changes = ofTopic.flatMap((difference) => difference.raise ?? []);
-      try {
-        if (changes.length > 0) await raise(topic, changes);
-        left.push(...ofTopic.filter((difference) => difference.raise === undefined));
-      } catch (error) {
-        log.warn({ topic, changes, reason: errorMessage(error) }, "topic settings could not be changed");
-        left.push(...ofTopic);
-      }
-    }
-    return left;
-  }
-
   async function ensure(declarations: readonly TopicDeclaration[]): Promise<string[]> {
     for (const declaration of declarations) {
       ensured.set(declaration.name, declaration);
     }
     const existing = await readPartitions(declarations.map(({ name }) => name));
     await create(declarations.filter(({ name }) => !existing.has(name)));
-    return (await raiseAll(await compare(declarations))).map(({ text }) => text);
+    return (await raising.raiseAll(await compare(declarations))).map(({ text }) => text);
   }
 
   async function reach(positions: BusPositions): Promise<boolean> {
     const names = [...new Set(Object.keys(positions).map((place) => place.slice(0, place.lastIndexOf("/"))))];
     const partitions = await readPartitions(names);
     if (names.some((name) => !partitions.has(name))) return false;
-    const client = await connected();
+    const client = await admin.connected();
     const ends = new Map<string, bigint>();
     for (const name of names) {
       const count = partitions.get(name)?.length ?? 0;
@@ -276,11 +173,9 @@ export function createKafkaTopics(deps: {
     reach,
     check: async (declarations) => (await compare(declarations)).map(({ text }) => text),
     ping: async () => {
-      await (await connected()).describeCluster();
+      await (await admin.connected()).describeCluster();
     },
     forget: () => infos.clear(),
-    close: async () => {
-      await (await admin?.catch(() => undefined))?.disconnect();
-    },
+    close: admin.close,
   };
 }

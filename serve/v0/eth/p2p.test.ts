@@ -30,7 +30,7 @@ async function importModel(peers: readonly ModelPeer[]): Promise<void> {
 }
 
 const geographical = (distType: string) =>
-  fixture.ask<Record<string, unknown>[]>(`/v0/eth/p2p/geographical?distType=${distType}`);
+  fixture.fetchBody<Record<string, unknown>[]>(`/v0/eth/p2p/geographical?distType=${distType}`);
 
 const shortOf = (rows: readonly Record<string, unknown>[]) =>
   rows.map((row) => [row.countryCode, row.validatorShare]);
@@ -44,7 +44,7 @@ async function expectModel(peers: readonly ModelPeer[], distType: string): Promi
     expect(Object.keys(row)).toEqual(["country", "countryCode", "validatorShare", "distType"]);
     expect([modelCountries[String(row.countryCode)], row.distType]).toEqual([row.country, distType]);
   }
-  const hosts = await fixture.ask<Body>(`/v0/eth/p2p/hostingProvider?size=200&distType=${distType}`);
+  const hosts = await fixture.fetchBody<Body>(`/v0/eth/p2p/hostingProvider?size=200&distType=${distType}`);
   expect(hosts.data.map((row) => [row.hostingProvider, row.validatorShare])).toEqual(
     modelShares(peers, "host", distType),
   );
@@ -72,7 +72,7 @@ async function insertNode(
 describe("where peers are", () => {
   it("is an empty list where nothing is known", async () => {
     expect(await geographical("all")).toEqual([]);
-    expect(await fixture.ask<Body>("/v0/eth/p2p/hostingProvider")).toMatchObject({
+    expect(await fixture.fetchBody<Body>("/v0/eth/p2p/hostingProvider")).toMatchObject({
       data: [],
       total: 0,
       next: null,
@@ -97,7 +97,7 @@ describe("where peers are", () => {
       { country: "Türkiye", countryCode: "TR", validatorShare: 0.01563, distType: "all" },
     ]);
     // `pros` is the default: 10, 30 and 14 validators.
-    expect(await fixture.ask("/v0/eth/p2p/geographical")).toEqual([
+    expect(await fixture.fetchBody("/v0/eth/p2p/geographical")).toEqual([
       { country: "Korea, Republic of", countryCode: "KR", validatorShare: 0.25926, distType: "pros" },
       { country: "Germany", countryCode: "DE", validatorShare: 0.18519, distType: "pros" },
     ]);
@@ -143,7 +143,7 @@ describe("where peers are", () => {
     const seen: unknown[] = [];
     let path: string | null = "/v0/eth/p2p/hostingProvider?distType=all";
     while (path !== null) {
-      const { data, next, page, total }: Body = await fixture.ask<Body>(path);
+      const { data, next, page, total }: Body = await fixture.fetchBody<Body>(path);
       expect(page).toMatchObject({ fromRank: seen.length, size: 10 });
       expect(total).toBe(23);
       seen.push(...data.map((row) => row.hostingProvider));

@@ -68,7 +68,7 @@ it("puts a slashed validator among those of its pool's size in the first epoch o
     { cohort: "pros_between_1k_to_5k", ...none },
     { cohort: "pros_more_than_5k", ...none },
   ];
-  expect(await fixture.ask("/v0/eth/slashings/cohortAnalysis")).toEqual(cohorts);
+  expect(await fixture.fetchBody("/v0/eth/slashings/cohortAnalysis")).toEqual(cohorts);
 
   // Of the same day: only those that are needed are read of them.
   const others = 200_000;
@@ -79,6 +79,6 @@ it("puts a slashed validator among those of its pool's size in the first epoch o
   );
   const frugal = fixture.store.within({ budget: { seconds: 0, memoryMib: 0, rows: others / 2 } });
   const served = await serveStore(frugal);
-  expect(await served.ask("/v0/eth/slashings/cohortAnalysis")).toEqual(cohorts);
+  expect(await served.fetchBody("/v0/eth/slashings/cohortAnalysis")).toEqual(cohorts);
   await served.close();
 });

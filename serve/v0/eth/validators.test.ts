@@ -80,7 +80,7 @@ describe("GET /v0/eth/validators/{id}/effectiveness", () => {
 
 describe("several days in one record", () => {
   it("sum counts and amounts, divide sums, and average the daily ratings", async () => {
-    const body = await fixture.ask<Page>("/v0/eth/validators/1/effectiveness?granularity=week");
+    const body = await fixture.fetchBody<Page>("/v0/eth/validators/1/effectiveness?granularity=week");
     expect(body.total).toBe(2);
     expect(body.data[0]).toMatchObject({
       day: null,
@@ -104,9 +104,9 @@ describe("several days in one record", () => {
 
   it("count the votes that the rating version of each day counts", async () => {
     const correctness = async (granularity: string) =>
-      (await fixture.ask<Page>(`/v0/eth/validators/110/effectiveness?granularity=${granularity}`)).data.map(
-        (row) => row.avgCorrectness,
-      );
+      (
+        await fixture.fetchBody<Page>(`/v0/eth/validators/110/effectiveness?granularity=${granularity}`)
+      ).data.map((row) => row.avgCorrectness);
     expect(await correctness("day")).toEqual([(16 + 10) / 30, 16 / 20]);
     expect(await correctness("week")).toEqual([(16 + 10 + 16) / 50]);
   });
@@ -114,7 +114,9 @@ describe("several days in one record", () => {
   it("leave a running day out of means, but for who has no other", async () => {
     const ratings = async (validator: number, granularity: string) =>
       (
-        await fixture.ask<Page>(`/v0/eth/validators/${validator}/effectiveness?granularity=${granularity}`)
+        await fixture.fetchBody<Page>(
+          `/v0/eth/validators/${validator}/effectiveness?granularity=${granularity}`,
+        )
       ).data.map((row) => [row.validatorEffectiveness, row.proposerEffectiveness, row.uptime]);
     expect(await ratings(111, "day")).toEqual([
       [10, 0, 0.1],
@@ -123,7 +125,7 @@ describe("several days in one record", () => {
     expect(await ratings(111, "all")).toEqual([[90, 90, 0.5]]);
     expect(await ratings(112, "week")).toEqual([[60, null, 0.4]]);
     expect(await ratings(113, "all")).toEqual([[30, null, 0.3]]);
-    const together = await fixture.ask<Page>(
+    const together = await fixture.fetchBody<Page>(
       "/v0/eth/validators/effectiveness?indices=111&indices=112&indices=113&groupBy=timeWindow&granularity=week",
     );
     expect(together.data[0]).toMatchObject({
@@ -138,7 +140,7 @@ describe("several days in one record", () => {
 
   it("are cut by from, and every granularity is built from days", async () => {
     const rangeOf = async (query: string) =>
-      (await fixture.ask<Page>(`/v0/eth/validators/1/effectiveness?${query}`)).data.map((row) => [
+      (await fixture.fetchBody<Page>(`/v0/eth/validators/1/effectiveness?${query}`)).data.map((row) => [
         row.startDay,
         row.endDay,
       ]);
@@ -153,7 +155,7 @@ describe("several days in one record", () => {
   });
 
   it("of a validator that missed all day have uptime 0 and no correctness", async () => {
-    const body = await fixture.ask<Page>("/v0/eth/validators/2/effectiveness?from=6&size=1");
+    const body = await fixture.fetchBody<Page>("/v0/eth/validators/2/effectiveness?from=6&size=1");
     expect(body.data[0]).toMatchObject({
       day: 6,
       uptime: 0,
@@ -166,7 +168,7 @@ describe("several days in one record", () => {
   });
 
   it("count every reward and penalty once", async () => {
-    const body = await fixture.ask<Page>("/v0/eth/validators/2/effectiveness?from=5&size=1");
+    const body = await fixture.fetchBody<Page>("/v0/eth/validators/2/effectiveness?from=5&size=1");
     expect(body.data[0]).toMatchObject({
       earnings: 10_000 + 3_000 - 200 + 42_100 - 7 - 11,
       estimatedRewards: 10_000 + 3_000 + 42_100,
@@ -194,7 +196,7 @@ describe("GET /v0/eth/validators/effectiveness", () => {
     const ofOneKind = ["from=6&to=5", "from=5&to=6", "from=2020-12-08&to=2020-12-07"];
     const ofBoth = ["from=6&to=2020-12-07", "from=2020-12-07&to=6", "from=5&to=2020-12-08"];
     for (const range of [...ofOneKind, ...ofBoth]) {
-      const body = await fixture.ask<Page>(
+      const body = await fixture.fetchBody<Page>(
         `${path}?indices=2&indices=1&pubkeys=${pubkeyOf(2)}&indices=99999&${range}`,
       );
       expect(body.total).toBe(2);
@@ -207,7 +209,7 @@ describe("GET /v0/eth/validators/effectiveness", () => {
 
   it("averages the daily values of all validators, ratings and ratios alike", async () => {
     const query = "indices=1&indices=2&from=6&to=5&groupBy=timeWindow&granularity=week";
-    const body = await fixture.ask<Page>(`${path}?${query}`);
+    const body = await fixture.fetchBody<Page>(`${path}?${query}`);
     expect(Object.keys(body.data[0] ?? {})).not.toContain("validatorIndex");
     expect(body.data).toHaveLength(1);
     expect(body.data[0]).toMatchObject({
@@ -226,15 +228,17 @@ describe("GET /v0/eth/validators/effectiveness", () => {
   });
 
   it("weighs every day of a validator the same, however many days each has", async () => {
-    const body = await fixture.ask<Page>(`${path}?indices=1&indices=2&groupBy=timeWindow&granularity=all`);
+    const body = await fixture.fetchBody<Page>(
+      `${path}?indices=1&indices=2&groupBy=timeWindow&granularity=all`,
+    );
     // Validator 1: 100, 20 and 60. Validator 2: 100 and 0.
     expect(body.data[0]).toMatchObject({ startDay: 6, endDay: 4, attesterEffectiveness: 280 / 5 });
   });
 
   it("answers days when time is grouped without a granularity, and nothing for size 0", async () => {
-    const body = await fixture.ask<Page>(`${path}?indices=1&indices=2&groupBy=timeWindow`);
+    const body = await fixture.fetchBody<Page>(`${path}?indices=1&indices=2&groupBy=timeWindow`);
     expect(body.data.map((row) => row.day)).toEqual([6, 5, 4]);
-    expect(await fixture.ask<Page>(`${path}?indices=1&size=0`)).toMatchObject({
+    expect(await fixture.fetchBody<Page>(`${path}?indices=1&size=0`)).toMatchObject({
       total: 1,
       data: [],
       next: null,
@@ -244,7 +248,7 @@ describe("GET /v0/eth/validators/effectiveness", () => {
 
 describe("include", () => {
   it("answers the named fields only", async () => {
-    const body = await fixture.ask<Page>(
+    const body = await fixture.fetchBody<Page>(
       "/v0/eth/validators/1/effectiveness?size=1&include=uptime&include=day",
     );
     expect(body.data).toEqual([{ day: 6, uptime: 1 }]);
@@ -256,7 +260,7 @@ describe("include", () => {
 
 describe("GET /v0/eth/validators", () => {
   it("has an exited validator's epochs and filters by withdrawal address", async () => {
-    expect(await fixture.ask("/v0/eth/validators/3")).toEqual({
+    expect(await fixture.fetchBody("/v0/eth/validators/3")).toEqual({
       validatorIndex: 3,
       validatorPubkey: pubkeyOf(3),
       pool: null,
@@ -272,7 +276,7 @@ describe("GET /v0/eth/validators", () => {
     });
     const spelt = `0x${"AB".repeat(20)}`;
     for (const field of ["withdrawalAddress", "withdrawal_address"]) {
-      const body = await fixture.ask<Page>(`/v0/eth/validators?from=10&size=2&${field}=${spelt}`);
+      const body = await fixture.fetchBody<Page>(`/v0/eth/validators?from=10&size=2&${field}=${spelt}`);
       expect(body.page).toEqual({ from: 10, size: 2 });
       expect(body.total).toBe(60);
       expect(body.data.map((row) => row.validatorIndex)).toEqual([11, 13]);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await fixture.close();
 });
 
-const { newKey, asking } = createAccounts(() => fixture.store);
+const { newKey, withServer } = createAccounts(() => fixture.store);
 const { clientOf } = createKeyClients(
   () => fixture.store,
   (server) => (server === 0 ? fixture : second).app,
@@ -38,7 +38,7 @@ describe("an account", () => {
   type Account = Record<"organization" | "key" | "allowances" | "used" | "left", Record<string, unknown>>;
   async function accountOf(key: string): Promise<Account> {
     let account: Account | undefined;
-    await asking(async (get) => {
+    await withServer(async (get) => {
       account = (await (await get(key, "/v1/account")).json()) as Account;
     });
     return account as Account;

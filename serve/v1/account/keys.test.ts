@@ -7,8 +7,8 @@ import {
   detailOf,
   inDays,
   keysPath,
+  type ListedKey,
   madeBy,
-  type ToldKey,
 } from "../../../test/support/keyClients.ts";
 import { openServeFixture, type ServeFixture } from "../../../test/support/serve.ts";
 import { createKey, hashKey, revokeKey } from "../../access/keys.ts";
@@ -26,7 +26,7 @@ afterAll(async () => {
   await fixture.close();
 });
 
-const { ask: send, clientOf } = createKeyClients(
+const { send, clientOf } = createKeyClients(
   () => fixture.store,
   (server) => (server === 0 ? fixture : second).app,
 );
@@ -243,9 +243,9 @@ describe("the end of a key", () => {
     expect([answer.status, answer.body]).toMatchObject([200, { id: key.id, status: "revoked" }]);
     await expect.poll(async () => (await send(secret, "GET", "/v1/account")).status).toBe(401);
     expect((await admin.revoke(key.id)).body).toEqual(answer.body);
-    expect(((await admin.get(`${keysPath}?status=revoked`)).body as { results: ToldKey[] }).results).toEqual([
-      answer.body,
-    ]);
+    expect(
+      ((await admin.get(`${keysPath}?status=revoked`)).body as { results: ListedKey[] }).results,
+    ).toEqual([answer.body]);
   });
 
   it("doesn't come for the last one that sees to keys", async () => {

@@ -24,7 +24,7 @@ async function setOf(body: object): Promise<{ records: string; validators: strin
   return { records: `/v1/eth/sets/${id}`, validators: `/v1/eth/tags/${id}/validators` };
 }
 
-const resultsOf = async (path: string) => (await fixture.ask<List>(path)).results;
+const resultsOf = async (path: string) => (await fixture.fetchBody<List>(path)).results;
 const pick = (rows: Record<string, unknown>[], field: string) => rows.map((row) => row[field]);
 
 describe("GET /v1/eth/sets/{set_id}/…", () => {
@@ -153,7 +153,7 @@ describe("GET /v1/eth/sets/{set_id}/…", () => {
   it("is an empty list while no validator of the set has a record", async () => {
     for (const body of [{}, { pubkeys: [pubkeyOf(5_000)] }, { indices: [50] }]) {
       const { records } = await setOf(body);
-      const list = await fixture.ask<List>(`${records}/effectiveness`);
+      const list = await fixture.fetchBody<List>(`${records}/effectiveness`);
       expect(list).toEqual({ previous: null, next: null, pages: 0, results: [] });
     }
   });

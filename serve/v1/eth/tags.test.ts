@@ -103,10 +103,7 @@ describe("a private set", () => {
   it("has any text for a name", async () => {
     const { create } = await clientOf();
     for (const name of [
-      "'",
-      "\\'",
-      "');drop table app_tag--",
-      "{name:String}",
+      ...["'", "\\'", "');drop table app_tag--", "{name:String}"],
       '\u0000\n"',
       "`",
       "\u{1f600}",

@@ -11,7 +11,7 @@ afterAll(() => fixture.close());
 
 describe("GET /v1/eth/validators/{id}/…", () => {
   it("effectiveness: ascending, with its period", async () => {
-    const body = await fixture.ask<List>("/v1/eth/validators/1/effectiveness");
+    const body = await fixture.fetchBody<List>("/v1/eth/validators/1/effectiveness");
     expect(body).toMatchObject({ pages: 1, next: null, previous: null });
     expect(body.results.map((row) => row.day)).toEqual([4, 5, 6]);
     expect(body.results[0]).toEqual({
@@ -42,7 +42,7 @@ describe("GET /v1/eth/validators/{id}/…", () => {
   });
 
   it("attestations: accuracies are over duties", async () => {
-    const body = await fixture.ask<List>("/v1/eth/validators/1/attestations?fromDay=5&toDay=5");
+    const body = await fixture.fetchBody<List>("/v1/eth/validators/1/attestations?fromDay=5&toDay=5");
     expect(body.results).toHaveLength(1);
     expect(body.results[0]).toMatchObject({
       day: 5,
@@ -59,9 +59,9 @@ describe("GET /v1/eth/validators/{id}/…", () => {
     "%s: correctness counts the votes that the rating version does",
     async (segment) => {
       const correctness = async (granularity: string) =>
-        (await fixture.ask<List>(`/v1/eth/validators/110/${segment}?granularity=${granularity}`)).results.map(
-          (row) => row.avgCorrectness,
-        );
+        (
+          await fixture.fetchBody<List>(`/v1/eth/validators/110/${segment}?granularity=${granularity}`)
+        ).results.map((row) => row.avgCorrectness);
       expect(await correctness("day")).toEqual([16 / 20, (16 + 10) / 30]);
       expect(await correctness("week")).toEqual([(16 + 10 + 16) / 50]);
     },
@@ -73,16 +73,18 @@ describe("GET /v1/eth/validators/{id}/…", () => {
     ["proposals", "proposerEffectiveness"],
   ])("%s: means leave a running day out", async (segment, field) => {
     const values = async (granularity: string) =>
-      (await fixture.ask<List>(`/v1/eth/validators/111/${segment}?granularity=${granularity}`)).results.map(
-        (row) => row[field],
-      );
+      (
+        await fixture.fetchBody<List>(`/v1/eth/validators/111/${segment}?granularity=${granularity}`)
+      ).results.map((row) => row[field]);
     expect(await values("day")).toEqual([90, field === "proposerEffectiveness" ? 0 : 10]);
     expect(await values("week")).toEqual([90]);
   });
 
   it("proposals: sorted by a field, nulls last", async () => {
     const days = async (query: string) =>
-      (await fixture.ask<List>(`/v1/eth/validators/2/proposals?${query}`)).results.map((row) => row.day);
+      (await fixture.fetchBody<List>(`/v1/eth/validators/2/proposals?${query}`)).results.map(
+        (row) => row.day,
+      );
     expect(await days("sortBy=proposedCount")).toEqual([6, 5]);
     expect(await days("sortBy=proposedCount&sortOrder=desc")).toEqual([5, 6]);
     expect(await days("sortBy=proposerEffectiveness")).toEqual([5, 6]);
@@ -90,7 +92,7 @@ describe("GET /v1/eth/validators/{id}/…", () => {
   });
 
   it("rolls up, and knows that a running week is not complete", async () => {
-    const body = await fixture.ask<List>(
+    const body = await fixture.fetchBody<List>(
       "/v1/eth/validators/1/effectiveness?granularity=week&toDate=2020-12-08",
     );
     expect(body.results[0]).toMatchObject({
@@ -102,10 +104,10 @@ describe("GET /v1/eth/validators/{id}/…", () => {
       isComplete: true,
     });
     expect(body.results[1]).toMatchObject({ startDay: 5, endDay: 6, endDate: "2020-12-08" });
-    const running = await fixture.ask<List>("/v1/eth/validators/100/effectiveness?granularity=week");
+    const running = await fixture.fetchBody<List>("/v1/eth/validators/100/effectiveness?granularity=week");
     // Day 803 ends on Monday 2023-02-13 and nothing newer is known.
     expect(running.results[0]).toMatchObject({ startDate: "2023-02-13", isComplete: false });
-    const day = await fixture.ask<List>("/v1/eth/validators/100/effectiveness");
+    const day = await fixture.fetchBody<List>("/v1/eth/validators/100/effectiveness");
     expect(day.results[0]).toMatchObject({ date: "2023-02-13", isComplete: true });
   });
 
@@ -119,7 +121,7 @@ describe("GET /v1/eth/validators/{id}/…", () => {
       end_epoch: 337,
       attestation_duty_count: 225,
     });
-    const utc = await fixture.ask<List>("/v1/eth/validators/3/effectiveness?utc=true");
+    const utc = await fixture.fetchBody<List>("/v1/eth/validators/3/effectiveness?utc=true");
     expect(utc.results[0]).toMatchObject({
       day: 1,
       date: "2020-12-02",
@@ -127,7 +129,7 @@ describe("GET /v1/eth/validators/{id}/…", () => {
       endSlot: 10_815,
       startTimestamp: "2020-12-02T00:03:35Z",
     });
-    expect(await fixture.ask<List>("/v1/eth/validators/3/effectiveness")).toEqual({
+    expect(await fixture.fetchBody<List>("/v1/eth/validators/3/effectiveness")).toEqual({
       previous: null,
       next: null,
       pages: 0,
@@ -136,7 +138,7 @@ describe("GET /v1/eth/validators/{id}/…", () => {
   });
 
   it("links to both neighbours with absolute addresses", async () => {
-    const body = await fixture.ask<List>(
+    const body = await fixture.fetchBody<List>(
       "/v1/eth/validators/1/effectiveness?limit=1&offset=1&fromDate=2020-12-01",
     );
     const link = (offset: number) =>
@@ -145,7 +147,7 @@ describe("GET /v1/eth/validators/{id}/…", () => {
   });
 
   it("answers the included fields only", async () => {
-    const list = await fixture.ask<List>("/v1/eth/validators/1/proposals?limit=1&include=date");
+    const list = await fixture.fetchBody<List>("/v1/eth/validators/1/proposals?limit=1&include=date");
     expect(list.results).toEqual([{ date: "2020-12-06" }]);
   });
 });
@@ -154,7 +156,7 @@ describe("GET /v1/eth/validators/effectiveness", () => {
   const path = "/v1/eth/validators/effectiveness?indices=1&indices=2";
 
   it("is sorted by any number of the record that is answered", async () => {
-    const { results } = await fixture.ask<List>(`${path}&sortBy=uptime&sortOrder=desc`);
+    const { results } = await fixture.fetchBody<List>(`${path}&sortBy=uptime&sortOrder=desc`);
     const uptimes = results.map(({ uptime }) => Number(uptime ?? -1));
     expect(uptimes.length).toBeGreaterThan(2);
     expect(uptimes).toEqual([...uptimes].sort((one, other) => other - one));

@@ -1,6 +1,6 @@
--- What did validators and their delegators earn last month, by source? In SOL: block fees, fees passed on, commission
--- on inflation, and tips; delegators' rewards are net of commission. Null: tips or passed-on fees of an epoch, or stake
--- accounts, are unknown.
+-- What did validators and their delegators earn last month, by source?
+-- In SOL: block fees, fees passed on, commission on inflation, and tips; delegators' rewards are net of commission.
+-- Null: tips or passed-on fees of an epoch, or stake accounts, are unknown.
 select
   toStartOfMonth(day) as month,
   sum(block_reward_lamports) / 1e9 as block_fees,

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Visitor } from "./browser.ts";
 import { parseAsText, type Record_, recordsOf } from "./tables.ts";
 
-export type Served = { url: string; key: string /** That the demo prints. */; requests: string[] };
+export type Served = { url: string; key: string; requests: string[] /** URLs of sample requests. */ };
 
 const wide = { width: 1280, height: 900 };
 const narrow = { width: 360, height: 780 };

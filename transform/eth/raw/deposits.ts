@@ -1,5 +1,5 @@
 /** Logs of the deposit contract → rows: the deposits, and the ranges of blocks that were read. */
-import type { DepositLogMessage } from "../../../schemas/eth/besideEvents.ts";
+import type { DepositLogMessage } from "../../../schemas/eth/auxiliaryEvents.ts";
 import type { RowsOf } from "../../frame/columns.ts";
 import { versionOfDepositLog } from "./version.ts";
 

@@ -1,5 +1,5 @@
 /** Execution nodes' data of payloads → rows. */
-import type { ExecutionBlockMessage } from "../../../schemas/eth/besideEvents.ts";
+import type { ExecutionBlockMessage } from "../../../schemas/eth/auxiliaryEvents.ts";
 import type { RowsOf } from "../../frame/columns.ts";
 import { versionOfExecutionBlock } from "./version.ts";
 

@@ -1,5 +1,5 @@
 /** Peers of a beacon node → rows. */
-import type { PeerMessage } from "../../../schemas/eth/besideEvents.ts";
+import type { PeerMessage } from "../../../schemas/eth/auxiliaryEvents.ts";
 import type { RowsOf } from "../../frame/columns.ts";
 
 export function addPeers(rows: RowsOf, { network, node, observed_at, peers }: PeerMessage): void {

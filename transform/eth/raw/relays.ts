@@ -1,5 +1,5 @@
 /** Relays' deliveries → rows: the payloads, and the epochs that were read. */
-import type { RelayPayloadsMessage } from "../../../schemas/eth/besideEvents.ts";
+import type { RelayPayloadsMessage } from "../../../schemas/eth/auxiliaryEvents.ts";
 import type { RowsOf } from "../../frame/columns.ts";
 import { versionOfState } from "./version.ts";
 

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { constant, forkRules, ratingVersions, weights } from "./rules.ts";
 
@@ -36,6 +38,23 @@ describe("rules", () => {
 });
 
 describe("rating versions", () => {
+  it("are documented", () => {
+    const read = (path: string) => readFileSync(join(import.meta.dirname, "../../..", path), "utf8");
+    const [table, page] = ["sql/tables/eth/dim_eth_rating_version.sql", "docs/concepts/ethereum.md"];
+    const comment = /^ {2}rating_version .* comment '(.*)'/m.exec(read(table))?.[1] ?? "";
+    const rowOf = (version: string, epoch: number) =>
+      new RegExp(`^\\| ${version} +\\| ${epoch.toLocaleString("en-US")}`, "m");
+    const missing = ratingVersions("mainnet", {}).flatMap(
+      ({ rating_version: version, from_epoch: epoch }) => [
+        ...(comment.includes(version) ? [] : [`comment of rating_version in ${table}: ${version}`]),
+        ...(rowOf(version, epoch).test(read(page))
+          ? []
+          : [`table of ${page}: ${version} from epoch ${epoch}`]),
+      ],
+    );
+    expect(missing, "places that lack a rating version").toEqual([]);
+  });
+
   const short = (rows: ReturnType<typeof ratingVersions>) =>
     rows.map((row) => [
       row.from_epoch,

@@ -4,7 +4,7 @@ select
   countIf(
     ifNull(recorded.from_block, 4294967295) > block.first_of_day
     or ifNull(recorded.to_block, 0) < block.last_of_day
-  ) as behind
+  ) as outdated
 from (
   select
     toDate(block_at) as day,

@@ -19,7 +19,7 @@ with
   )
 select
   (select count() from made) as done,
-  countIf(date not in (select day from int_cardano_day final where network = {network:String})) as behind
+  countIf(date not in (select day from int_cardano_day final where network = {network:String})) as outdated
 from days
 where date not in (
   select toDate(start_at)

@@ -5,7 +5,7 @@ select
     select countIf(day not in (select day from int_eigenlayer_day final where network = {network:String}))
     from raw_eigenlayer_day final
     where network = {network:String} and last_block between {from:UInt32} and {to:UInt32}
-  ) as behind
+  ) as outdated
 from (
   select
     greatest(0, toInt64(next_block) - greatest(toInt64(end), toInt64({from:UInt32}) - 1) - 1) as missing

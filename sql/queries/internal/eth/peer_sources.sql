@@ -4,7 +4,7 @@ select
   toString(import_id) as name,
   imports.peer_count as peer_count,
   validator_count,
-  formatDateTime(imports.imported_at, '%Y-%m-%dT%H:%i:%SZ') as told_at
+  formatDateTime(imports.imported_at, '%Y-%m-%dT%H:%i:%SZ') as last_reported_at
 from raw_eth_peer_import as imports final
 left join (
   select import_id, sum(peers.validator_count) as validator_count
@@ -24,7 +24,7 @@ select
   node as name,
   toUInt32(length(argMax(peer_ids, observed_at))) as peer_count,
   toUInt64(peer_count) as validator_count,
-  formatDateTime(max(observed_at), '%Y-%m-%dT%H:%i:%SZ') as told_at
+  formatDateTime(max(observed_at), '%Y-%m-%dT%H:%i:%SZ') as last_reported_at
 from raw_eth_node_peer_daily final
 where network = {network:String}
 group by node

@@ -5,7 +5,7 @@ select
     made.is_there = 0
     or facts.checkpoint < made.from_checkpoint
     or facts.checkpoint > made.to_checkpoint
-  ) as behind
+  ) as outdated
 from fct_polygon_checkpoint as facts final
 left join (
   select day, from_checkpoint, to_checkpoint, 1 as is_there

@@ -56,4 +56,4 @@ select
       or record.to_slot < wanted.last
       or record.confirmed_count != wanted.blocks
       or record.to_at = 0
-  ) as behind
+  ) as outdated

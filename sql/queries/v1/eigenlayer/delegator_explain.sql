@@ -99,7 +99,7 @@ with
       null as expected,
       if(
         operator = toFixedString('', 20),
-        'delegated to nobody',
+        'not delegated',
         concat('delegated to ', vaEigenlayerAddress(operator))
       ) as actual,
       cast(null as Nullable(Decimal(76, 24))) as fact_amount,

@@ -61,7 +61,7 @@ with
             ['totalDelegatorRewards', 'totalGrossRewards']
           ),
           (
-            'incentive', 'paid for its own stake beside the payout', vaDot(incentive_planck), 'DOT',
+            'incentive', 'paid for its own stake in addition to the payout', vaDot(incentive_planck), 'DOT',
             ['totalValidatorRewards', 'totalGrossRewards', 'validatorIncentive']
           )
         ],

@@ -51,7 +51,7 @@ from (
       -vaPol(held.self_residual),
       if(
         state.self_stake = 0,
-        'it has taken its stake back, which no event that is read tells',
+        'it has taken its stake back, which no event that is read reports',
         'not all events up to the block at which the contract was read are here'
       ),
       state.self_stake = 0

@@ -14,7 +14,7 @@ select
     'no reading of stake accounts says whose payouts are',
     record.voting_reward_lamports is null,
     'commission was paid to a collector, not to the vote account',
-    'no payout tells the rate, or the payout of an epoch runs past midnight'
+    'no payout shows the rate, or the payout of an epoch runs past midnight'
   ) as reason,
   -- A later snapshot of stake accounts changes the record.
   toBool(record.is_complete = 1 and record.staking_reward_lamports is not null) as isComplete

@@ -1,12 +1,13 @@
 /**
- * Signatures of votes: recovered one by one, or verified against supposed signers in batches. A signature (r, s) over z is
- * of the key Q if R = z/s·G + r/s·Q, where R is the point of r. Sums of these equations, each with a random factor, hold if
- * all do, and otherwise fail except for one chance in 2^32. Most of the work, the multiples of keys, is done once for all
- * votes.
+ * Many signatures of secp256k1: recovered one by one, or verified against supposed signers in batches. A signature (r, s)
+ * over z is of the key Q if R = z/s·G + r/s·Q, where R is the point of r. Sums of these equations, each with a random factor,
+ * hold if all do, and otherwise fail except for one chance in 2^32. Most of the work, the multiples of keys, is done once.
+ *
+ * Own code because a year of Polygon's checkpoints has 2.6 million signatures. Microseconds for each, on one core: 19 here,
+ * 237 with batches of @noble/curves, 278 with tiny-secp256k1. The year takes 40 s, with these libraries over five minutes.
  */
 import { randomFillSync } from "node:crypto";
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import type { Vote } from "../calldata.ts";
 import {
   type Affine,
   affineSize,
@@ -34,10 +35,16 @@ export function addressOf({ x, y }: Affine): string {
   return `0x${Buffer.from(hash.subarray(12)).toString("hex")}`;
 }
 
-/** A vote whose signatures are supposed to be of these keys, in order. */
-export type Supposed = { vote: Vote; keys: readonly Affine[] };
+/** r and s, 32 bytes each, and whether the y of R is odd. */
+type Signature = { rs: Uint8Array; parity: number };
 
-export type VoteReader = ReturnType<typeof createVoteReader>;
+/** A hash and its signatures. */
+type Signed = { hash: Uint8Array; signatures: readonly Signature[] };
+
+/** Signatures that are supposed to be of these keys, in order. */
+export type Supposed = { signed: Signed; keys: readonly Affine[] };
+
+export type SignatureReader = ReturnType<typeof createSignatureReader>;
 
 /** Inverses of many numbers modulo n, with a single inversion. */
 function inverses(values: readonly bigint[]): bigint[] {
@@ -56,7 +63,7 @@ function inverses(values: readonly bigint[]): bigint[] {
   return inverted;
 }
 
-export function createVoteReader() {
+export function createSignatureReader() {
   const curve = createCurve(signaturesAtOnce + keysMax);
   const generatorAt = curve.allocate(affineSize);
   curve.writeAffine(generatorAt, generator);
@@ -72,7 +79,7 @@ export function createVoteReader() {
   const isFilled = new Uint8Array(digits * digitValues);
 
   /** The key of a signature; undefined if it is invalid. */
-  function recover(voteHash: Uint8Array, { rs, parity }: Vote["signatures"][number]): Affine | undefined {
+  function recover(hash: Uint8Array, { rs, parity }: Signature): Affine | undefined {
     const [r, s] = [bytesToInteger(rs.subarray(0, 32)), bytesToInteger(rs.subarray(32))];
     if (r === 0n || s === 0n || r >= n || s >= n) return undefined;
     curve.lift(pointsAt, r, parity);
@@ -80,7 +87,7 @@ export function createVoteReader() {
     const inverseOfR = inverse(r, n);
     const hasSum = curve.sumOfProducts(left, [
       { at: pointsAt, scalar: (s * inverseOfR) % n },
-      { at: generatorAt, scalar: modulo(-bytesToInteger(voteHash) * inverseOfR, n) },
+      { at: generatorAt, scalar: modulo(-bytesToInteger(hash) * inverseOfR, n) },
     ]);
     return hasSum ? curve.toAffine(left) : undefined;
   }
@@ -136,8 +143,8 @@ export function createVoteReader() {
     randomFillSync(factors);
     isFilled.fill(0);
     const [allR, allS]: [bigint[], bigint[]] = [[], []];
-    for (const { vote } of supposed)
-      for (const { rs } of vote.signatures) {
+    for (const { signed } of supposed)
+      for (const { rs } of signed.signatures) {
         allR.push(bytesToInteger(rs.subarray(0, 32)));
         allS.push(bytesToInteger(rs.subarray(32)));
       }
@@ -146,9 +153,9 @@ export function createVoteReader() {
     const ofKeys = new Map<Affine, bigint>();
     let ofGenerator = 0n;
     let i = 0;
-    for (const { vote, keys } of supposed) {
+    for (const { signed, keys } of supposed) {
       let sum = 0n;
-      for (const [place, { parity }] of vote.signatures.entries()) {
+      for (const [place, { parity }] of signed.signatures.entries()) {
         // A factor of 0 would accept any signature.
         const factor = (factors[i] as number) || 1;
         const weighted = (BigInt(factor) * (inverseS[i] as bigint)) % n;
@@ -160,7 +167,7 @@ export function createVoteReader() {
         spread(point, factor);
         i += 1;
       }
-      ofGenerator = (ofGenerator + sum * bytesToInteger(vote.voteHash)) % n;
+      ofGenerator = (ofGenerator + sum * bytesToInteger(signed.hash)) % n;
     }
     if (ofKeys.size > keysMax) return false;
     const terms = [...ofKeys].map(([key, scalar], place) => {

@@ -9,7 +9,7 @@ import { dayVersion } from "./version.ts";
  * Days of both kinds whose records cover other epochs than are computed, or fewer known facts of them.
  * @param range only days with one of these epochs; default: all
  */
-export async function daysBehind(
+export async function outdatedDays(
   store: Store,
   { network, calendar }: { network: string; calendar: Calendar },
   range: { from: number; to: number } = { from: 0, to: 0xffff_ffff },
