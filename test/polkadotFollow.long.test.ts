@@ -2,44 +2,19 @@
  * Polkadot followed while it advances: from the last era that has ended, from a cursor, and onto another fork.
  * Fast counterpart: test/polkadotNodes.test.ts
  */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { firstEra } from "../fixtures/polkadot/model.ts";
-import type { StubSettings } from "../fixtures/polkadot/settings.ts";
-import { type StubNode, startPolkadotStub } from "../fixtures/polkadot/stubNode.ts";
+import type { StubNode } from "../fixtures/polkadot/stubNode.ts";
 import { createMemoryCursorStore } from "../ingest/listener/cursor.ts";
 import { followChain } from "../ingest/listener/follow.ts";
 import { readStatus } from "../ingest/listener/session.ts";
 import type { BusMessage } from "../lib/bus/bus.ts";
 import { createListeningBus, log } from "./support/pipeline.ts";
-import {
-  openPolkadot,
-  type PolkadotNetwork,
-  polkadotChain,
-  polkadotOptions,
-  startPolkadotNetwork,
-} from "./support/polkadot.ts";
-import { quickNodes } from "./support/quickNodes.ts";
+import { openPolkadot, polkadotChain, usePolkadotStubs } from "./support/polkadot.ts";
 
 const { signal } = new AbortController();
 const last = firstEra + 7;
-const stubs: StubNode[] = [];
-let network: PolkadotNetwork;
-beforeAll(async () => {
-  network = await startPolkadotNetwork(6);
-});
-afterAll(() => network.close());
-afterEach(async () => {
-  for (const node of stubs.splice(0)) await node.close();
-});
-
-async function stub(changes: Partial<StubSettings>) {
-  const node = await startPolkadotStub(network.view.assetHub, changes);
-  stubs.push(node);
-  return node;
-}
-
-const options = (urls: string[], more = {}) =>
-  polkadotOptions(network, { urls, nodeOptions: quickNodes(2), ...more });
+const { started, stub, options } = usePolkadotStubs(6);
 
 describe("following", () => {
   const { bus, published } = createListeningBus();
@@ -63,7 +38,7 @@ describe("following", () => {
   }
 
   it("begins with the last era that has ended, goes on from its cursor, and stops on another fork", async () => {
-    const { assetHub } = network.view;
+    const { assetHub } = started().view;
     const endOf = (era: number) => {
       let block = 0;
       while ((assetHub.activeEraAt(block) ?? 0) <= era) block += 1;
@@ -92,7 +67,7 @@ describe("following", () => {
   });
 
   it("republishes claims that the bus did not get, and no others", async () => {
-    const session = await openPolkadot(options([network.assetHub.url]));
+    const session = await openPolkadot(options([started().assetHub.url]));
     await session.status(signal, "follow");
     const run = session.openRun({ from: last, kind: "follow" }, undefined);
     const unit = await run.prepare(last, signal);
@@ -116,7 +91,7 @@ describe("following", () => {
   });
 
   it("ignores a stale head", async () => {
-    const session = await openPolkadot(options([network.assetHub.url], { maxHeadAgeS: 60 }));
+    const session = await openPolkadot(options([started().assetHub.url], { maxHeadAgeS: 60 }));
     await expect(readStatus(session, signal, "follow")).rejects.toMatchObject({ code: "stale" });
     await expect(session.status(signal, "backfill")).resolves.toMatchObject({ head: last + 1, final: last });
   });

@@ -1,42 +1,24 @@
 /** The listener with nodes that lie, lag, lack data and break. */
 import { ApiPromise, HttpProvider, WsProvider } from "@polkadot/api";
 import type { ApiOptions } from "@polkadot/api/types";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { accountOf, firstEra } from "../fixtures/polkadot/model.ts";
-import type { Fault, StubSettings } from "../fixtures/polkadot/settings.ts";
-import { type StubNode, startPolkadotStub } from "../fixtures/polkadot/stubNode.ts";
-import type { ChainView } from "../fixtures/polkadot/view.ts";
+import type { Fault } from "../fixtures/polkadot/settings.ts";
 import { confirmBlock, publishUnit } from "../ingest/listener/continuity.ts";
 import { erasOfDay } from "../ingest/polkadot/range.ts";
 import { checkOtherNode, checkPolkadotNode } from "../ingest/polkadot/session.ts";
 import { atNight, isNight, thinned } from "./support/nightCases.ts";
 import { log, publishedBy } from "./support/pipeline.ts";
-import {
-  openPolkadot,
-  type PolkadotNetwork,
-  polkadotChain,
-  polkadotOptions,
-  startPolkadotNetwork,
-} from "./support/polkadot.ts";
+import { openPolkadot, type PolkadotNetwork, polkadotChain, usePolkadotStubs } from "./support/polkadot.ts";
 import { quickNodes } from "./support/quickNodes.ts";
 
 const { signal } = new AbortController();
 const last = firstEra + 7;
-const stubs: StubNode[] = [];
 let network: PolkadotNetwork;
-beforeAll(async () => {
-  network = await startPolkadotNetwork(5);
+const { started, stub, options } = usePolkadotStubs(5);
+beforeAll(() => {
+  network = started();
 });
-afterAll(() => network.close());
-afterEach(async () => {
-  for (const node of stubs.splice(0)) await node.close();
-});
-
-async function stub(changes: Partial<StubSettings> = {}, view: ChainView = network.view.assetHub) {
-  const node = await startPolkadotStub(view, changes);
-  stubs.push(node);
-  return node;
-}
 
 /** Messages of a backfill, as text. */
 async function said(options: Parameters<typeof openPolkadot>[0], from = last, to = last) {
@@ -45,8 +27,6 @@ async function said(options: Parameters<typeof openPolkadot>[0], from = last, to
   return messages.map(({ value }) => value.toString("utf8"));
 }
 
-const options = (urls: string[], more = {}) =>
-  polkadotOptions(network, { urls, nodeOptions: quickNodes(2), ...more });
 const goodUrls = () => [network.assetHub.url];
 
 describe("the stub", () => {

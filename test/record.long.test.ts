@@ -3,28 +3,23 @@
  * Fast counterpart: test/record.test.ts
  */
 import { existsSync } from "node:fs";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import { runVerb, startVerb } from "./support/cli.ts";
 import {
   chain,
-  ethMessages,
   fileNamed,
   linesOf,
   range,
   replayedMessages,
   useFolder,
+  useMessagesOfChain,
 } from "./support/record.ts";
 
 useFolder();
 
 describe("ethereum", () => {
-  let expected: string[];
-  beforeAll(async () => {
-    const node = await startStubBeaconNode(chain);
-    expected = await ethMessages(node.url);
-    await node.close();
-  });
+  const expected = useMessagesOfChain();
 
   it("survives faults of the node", async () => {
     const out = fileNamed("faults");
@@ -45,7 +40,7 @@ describe("ethereum", () => {
     const statuses = new Set(linesOf(out).map(({ status }) => status));
     expect(statuses).not.toContain(429);
     expect(statuses).not.toContain(503);
-    expect(await replayedMessages(out)).toEqual(expected);
+    expect(await replayedMessages(out)).toEqual(expected());
   });
 
   it("ends in good order on a signal, and goes on from there", async () => {
@@ -75,6 +70,6 @@ describe("ethereum", () => {
     expect(requestCount(/committees\?epoch=[6-8]$/)).toBe(early);
     expect(existsSync(`${out}.lock`)).toBe(false);
     await node.close();
-    expect(await replayedMessages(out)).toEqual(expected);
+    expect(await replayedMessages(out)).toEqual(expected());
   });
 });

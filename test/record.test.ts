@@ -1,7 +1,7 @@
 /** A recorded history gives the same tables without its nodes, despite interruptions of the recording. */
 import { appendFileSync, existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import { runVerb, startVerb } from "./support/cli.ts";
 import { atNight, isNight } from "./support/nightCases.ts";
@@ -17,18 +17,14 @@ import {
   replayedMessages,
   to,
   useFolder,
+  useMessagesOfChain,
 } from "./support/record.ts";
 import { withRecorded } from "./support/recorded.ts";
 
 useFolder();
 
 describe("ethereum", () => {
-  let expected: string[];
-  beforeAll(async () => {
-    const node = await startStubBeaconNode(chain);
-    expected = await ethMessages(node.url);
-    await node.close();
-  });
+  const expected = useMessagesOfChain();
 
   it("gives the same tables without the node", async () => {
     const out = fileNamed("eth");
@@ -43,7 +39,7 @@ describe("ethereum", () => {
       /^eth\/generated: \d+ requests recorded in [\d.]+ s, \d+ bytes as \d+, [\d.]+ of 1; .* is complete\n$/,
     );
     // Tables are computed from messages only.
-    expect(await replayedMessages(out)).toEqual(expected);
+    expect(await replayedMessages(out)).toEqual(expected());
     if (isNight)
       expect(await withRecorded([out], ({ nodes }) => ethTables(nodes[0]?.urls.beacon?.[0] ?? ""))).toEqual(
         tables,
@@ -98,7 +94,7 @@ describe("ethereum", () => {
     expect(before).toBeGreaterThan(0);
     expect(requestCount(early)).toBe(before);
     await node.close();
-    expect(await replayedMessages(out)).toEqual(expected);
+    expect(await replayedMessages(out)).toEqual(expected());
     expect(linesOf(out).filter((line) => "end" in line)).toHaveLength(1);
   });
 

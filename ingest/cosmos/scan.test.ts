@@ -6,6 +6,7 @@ import { createMainnetSizeView } from "../../fixtures/cosmos/mainnetSize.ts";
 import { createCosmosHistory } from "../../fixtures/cosmos/model.ts";
 import { errorMessage } from "../../lib/errors.ts";
 import { babylonChain, type CosmosChain, celestiaChain, cosmosChains } from "../../schemas/cosmos/chains.ts";
+import { mutated, mutationOf } from "../../test/support/mutatedJson.ts";
 import { fc } from "../../test/support/properties.ts";
 import { describeRecordings, recordingsIn } from "../../test/support/sharedData.ts";
 import { readResult } from "./api/rpc.ts";
@@ -154,43 +155,14 @@ describe("generated input", () => {
 
   /** Pieces that may change the meaning of an answer. */
   const pieces = [
-    ...[
-      '"',
-      "\\",
-      "{",
-      "}",
-      "[",
-      "]",
-      ",",
-      ":",
-      " ",
-      "\n",
-      "\u0000",
-      "0",
-      "-",
-      "1e9",
-      "x",
-      "null",
-      "true",
-      "é",
-    ],
+    "1e9",
+    "x",
+    "é",
     ...['"type":"rewards",', '"height":"3",', '"error":{},', '"result":{},', '"events":[],', '"code":1,'],
     ...['"key":"amount",', '"value":"9ubbn",', '"attributes":[],', '"finalize_block_events":[],', "\\u0061"],
     ...['"amount"', '"validator"', '"commission"', "{},", "[],", "withdraw_", '"__proto__":{},', "\ufeff"],
   ];
-  const mutation = fc.record({
-    at: fc.nat(1_000_000),
-    removed: fc.constantFrom(0, 0, 1, 1, 2, 7, 30),
-    piece: fc.oneof(fc.constantFrom("", ...pieces), fc.integer({ min: 0, max: 255 })),
-  });
-  function mutated(
-    bytes: Buffer,
-    { at, removed, piece }: { at: number; removed: number; piece: string | number },
-  ) {
-    const start = at % (bytes.length + 1);
-    const middle = typeof piece === "string" ? Buffer.from(piece) : Buffer.from([piece]);
-    return Buffer.concat([bytes.subarray(0, start), middle, bytes.subarray(start + removed)]);
-  }
+  const mutation = mutationOf(pieces);
   const mutations = fc.array(mutation, { minLength: 1, maxLength: 2 });
 
   it("an answer that was changed is read as JSON.parse reads it, or not scanned", () => {

@@ -9,7 +9,7 @@ export const needMore = -1;
 
 export const quote = 0x22;
 export const comma = 0x2c;
-export const colon = 0x3a;
+const colon = 0x3a;
 export const backslash = 0x5c;
 export const openBracket = 0x5b;
 export const closeBracket = 0x5d;

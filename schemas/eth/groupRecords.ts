@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { bigIntegerColumn, integerColumn, numberColumn } from "../columns.ts";
-import { effectivenessV0, freshnessV1, ofAllDays, periodV1, sumLateHeadVotes, waitsFor } from "./records.ts";
+import { attestationSums, effectivenessV0, freshnessV1, ofAllDays, periodV1, waitsFor } from "./records.ts";
 
 const numberOrNull = numberColumn.nullable();
 const weiOrNull = bigIntegerColumn.nullable();
@@ -35,20 +35,7 @@ const fields = {
   },
   attestations: {
     ...means,
-    sumInclusionDelay: effectivenessV0.sumInclusionDelay,
-    totalAttestationAssignments: effectivenessV0.totalAttestationAssignments,
-    totalAttestations: effectivenessV0.totalAttestations,
-    totalUniqueAttestations: effectivenessV0.totalUniqueAttestations,
-    sumMissedAttestations: effectivenessV0.sumMissedAttestations,
-    sumCorrectHead: effectivenessV0.sumCorrectHead,
-    sumCorrectTarget: effectivenessV0.sumCorrectTarget,
-    sumCorrectSource: effectivenessV0.sumCorrectSource,
-    sumWrongHeadVotes: effectivenessV0.sumWrongHeadVotes,
-    sumWrongTargetVotes: effectivenessV0.sumWrongTargetVotes,
-    sumLateHeadVotes,
-    sumLateTargetVotes: effectivenessV0.sumLateTargetVotes,
-    sumLateSourceVotes: effectivenessV0.sumLateSourceVotes,
-    syncSignatureCount: effectivenessV0.syncSignatureCount,
+    ...attestationSums,
     sumSyncSignatureCount: integerColumn.describe("The same as syncSignatureCount"),
     sumMissedSyncSignatures: effectivenessV0.sumMissedSyncSignatures,
   },

@@ -247,7 +247,26 @@ export const validatorEffectivenessV1 = z
   })
   .meta({ id: "ValidatorEffectivenessRecord" });
 
-export const sumLateHeadVotes = integerColumn.describe("Included later than 1 slot");
+const accuracyBy = (sum: string) =>
+  numberOrNull.describe(`${sum} / totalAttestationAssignments, 0 to 1; null without a duty`);
+
+/** Sums of attestation duties, in records of one validator and of several. */
+export const attestationSums = {
+  sumInclusionDelay: effectivenessV0.sumInclusionDelay,
+  totalAttestationAssignments: effectivenessV0.totalAttestationAssignments,
+  totalAttestations: effectivenessV0.totalAttestations,
+  totalUniqueAttestations: effectivenessV0.totalUniqueAttestations,
+  sumMissedAttestations: effectivenessV0.sumMissedAttestations,
+  sumCorrectHead: effectivenessV0.sumCorrectHead,
+  sumCorrectTarget: effectivenessV0.sumCorrectTarget,
+  sumCorrectSource: effectivenessV0.sumCorrectSource,
+  sumWrongHeadVotes: effectivenessV0.sumWrongHeadVotes,
+  sumWrongTargetVotes: effectivenessV0.sumWrongTargetVotes,
+  sumLateHeadVotes: integerColumn.describe("Included later than 1 slot"),
+  sumLateTargetVotes: effectivenessV0.sumLateTargetVotes,
+  sumLateSourceVotes: effectivenessV0.sumLateSourceVotes,
+  syncSignatureCount: effectivenessV0.syncSignatureCount,
+};
 
 export const validatorAttestationsV1 = z
   .object({
@@ -256,30 +275,11 @@ export const validatorAttestationsV1 = z
     attesterEffectiveness: effectivenessV0.attesterEffectiveness,
     uptime: effectivenessV0.uptime,
     avgCorrectness: effectivenessV0.avgCorrectness,
-    sourceAccuracy: numberOrNull.describe(
-      "sumCorrectSource / totalAttestationAssignments, 0 to 1; null without a duty",
-    ),
-    targetAccuracy: numberOrNull.describe(
-      "sumCorrectTarget / totalAttestationAssignments, 0 to 1; null without a duty",
-    ),
-    headAccuracy: numberOrNull.describe(
-      "sumCorrectHead / totalAttestationAssignments, 0 to 1; null without a duty",
-    ),
+    sourceAccuracy: accuracyBy("sumCorrectSource"),
+    targetAccuracy: accuracyBy("sumCorrectTarget"),
+    headAccuracy: accuracyBy("sumCorrectHead"),
     avgInclusionDelay: effectivenessV0.avgInclusionDelay,
-    sumInclusionDelay: effectivenessV0.sumInclusionDelay,
-    totalAttestationAssignments: effectivenessV0.totalAttestationAssignments,
-    totalAttestations: effectivenessV0.totalAttestations,
-    totalUniqueAttestations: effectivenessV0.totalUniqueAttestations,
-    sumMissedAttestations: effectivenessV0.sumMissedAttestations,
-    sumCorrectHead: effectivenessV0.sumCorrectHead,
-    sumCorrectTarget: effectivenessV0.sumCorrectTarget,
-    sumCorrectSource: effectivenessV0.sumCorrectSource,
-    sumWrongHeadVotes: effectivenessV0.sumWrongHeadVotes,
-    sumWrongTargetVotes: effectivenessV0.sumWrongTargetVotes,
-    sumLateHeadVotes,
-    sumLateTargetVotes: effectivenessV0.sumLateTargetVotes,
-    sumLateSourceVotes: effectivenessV0.sumLateSourceVotes,
-    syncSignatureCount: effectivenessV0.syncSignatureCount,
+    ...attestationSums,
     sumMissedSyncSignatures: effectivenessV0.sumMissedSyncSignatures,
     ...freshnessV1,
   })

@@ -1,5 +1,5 @@
 /** Query fields of Solana: windows, days, intervals of slots; and how v0 pages go back in time. */
-import { dayOrSlot, solanaGranularity, timeWindow } from "../../schemas/request.ts";
+import { dayOrSlot, pageSize, solanaGranularity, timeWindow, wholeNumber } from "../../schemas/request.ts";
 import { intervalSlots } from "../../schemas/solana/slots.ts";
 import type { Cursor } from "../endpoint.ts";
 
@@ -36,6 +36,18 @@ export const fromOpened = newestOf(undefined);
 
 /** Order of a v0 page: from `from` on, so nothing is skipped. */
 export const newestFirst = { sortOrder: "desc", offset: 0 };
+
+/** A v0 page of records of days, as values of the SQL. */
+export function dayPageOf({ from, size }: { from?: string | number | undefined; size: number }) {
+  return { dayMin: null, ...newestOf(from), ...newestFirst, size };
+}
+
+/** The query of v0 pages of summaries over a window. */
+export const rankedQuery = {
+  window: windowField,
+  from: wholeNumber().default(0).describe("Rank of the first record, from 0 on"),
+  size: pageSize(15),
+};
 
 /** Oldest of a v0 page: none. */
 export const oldestOpen = { dayMin: null, slotMin: null };

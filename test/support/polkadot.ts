@@ -1,7 +1,9 @@
 /** The pipeline around stub nodes of Polkadot: stub → listener → bus → worker → warehouse. */
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { createPolkadotHistory, firstEra, type PolkadotHistory } from "../../fixtures/polkadot/model.ts";
+import type { StubSettings } from "../../fixtures/polkadot/settings.ts";
 import { type StubNode, startPolkadotStub } from "../../fixtures/polkadot/stubNode.ts";
-import { createNetworkView, type NetworkView } from "../../fixtures/polkadot/view.ts";
+import { type ChainView, createNetworkView, type NetworkView } from "../../fixtures/polkadot/view.ts";
 import { openPolkadotSession, type PolkadotOptions } from "../../ingest/polkadot/session.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
@@ -59,6 +61,28 @@ export function polkadotOptions(
 }
 
 export const openPolkadot = (options: PolkadotOptions) => openPolkadotSession(options, { log });
+
+/** A generated network for the tests of a file, and further nodes of it, closed after each test. */
+export function usePolkadotStubs(seed: number) {
+  const stubs: StubNode[] = [];
+  let network: PolkadotNetwork;
+  beforeAll(async () => {
+    network = await startPolkadotNetwork(seed);
+  });
+  afterAll(() => network.close());
+  afterEach(async () => {
+    for (const node of stubs.splice(0)) await node.close();
+  });
+
+  async function stub(changes: Partial<StubSettings> = {}, view: ChainView = network.view.assetHub) {
+    const node = await startPolkadotStub(view, changes);
+    stubs.push(node);
+    return node;
+  }
+  const options = (urls: string[], more: Partial<PolkadotOptions> = {}) =>
+    polkadotOptions(network, { urls, nodeOptions: quickNodes(2), ...more });
+  return { started: () => network, stub, options };
+}
 
 /** Backfills a range into a warehouse and waits until its records are readable. */
 export async function backfillPolkadot(

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Decompress } from "fzstd";
 import { afterAll, beforeAll, expect } from "vitest";
 import { generateChain } from "../../fixtures/eth/generate.ts";
+import { startStubBeaconNode } from "../../fixtures/eth/stubNode.ts";
 import { backfillChain } from "../../ingest/listener/backfill.ts";
 import { createMemoryCursorStore } from "../../ingest/listener/cursor.ts";
 import type { BusMessage } from "../../lib/bus/bus.ts";
@@ -63,6 +64,17 @@ export async function ethMessages(url: string, first = from): Promise<string[]> 
     { from: first, to, signal: new AbortController().signal },
   );
   return published;
+}
+
+/** The messages about `chain` from its node, without a recording, for the tests of a suite. */
+export function useMessagesOfChain(): () => string[] {
+  let messages: string[];
+  beforeAll(async () => {
+    const node = await startStubBeaconNode(chain);
+    messages = await ethMessages(node.url);
+    await node.close();
+  });
+  return () => messages;
 }
 
 export const replayedMessages = (path: string) =>

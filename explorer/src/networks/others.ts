@@ -8,6 +8,16 @@ const complete = { field: "isComplete", label: "Complete", unit: truth } as cons
 const shared = { id: "rewards", paging: "v1", day: "day" } as const;
 
 const dot = amount("DOT");
+const polkadotRewards = [
+  { field: "totalDelegatorRewards", label: "Nominators", unit: dot },
+  { field: "totalGrossRewards", label: "Total", unit: dot },
+] as const;
+const polkadotChart = {
+  id: "rewards",
+  title: "Rewards",
+  shape: "stack",
+  series: ["totalValidatorRewards", "totalDelegatorRewards"],
+} as const;
 export const polkadot: Network = {
   id: "polkadot",
   headline: facts({
@@ -31,8 +41,7 @@ export const polkadot: Network = {
       columns: [
         day,
         { field: "totalValidatorRewards", label: "Validators", unit: dot },
-        { field: "totalDelegatorRewards", label: "Nominators", unit: dot },
-        { field: "totalGrossRewards", label: "Total", unit: dot },
+        ...polkadotRewards,
         { field: "validatorIncentives", label: "Incentives", unit: dot },
         { field: "payoutResidual", label: "Residual", unit: dot },
         { field: "totalActiveValidators", label: "Active validators", unit: count },
@@ -40,12 +49,7 @@ export const polkadot: Network = {
         complete,
       ],
       charts: [
-        {
-          id: "rewards",
-          title: "Rewards",
-          shape: "stack",
-          series: ["totalValidatorRewards", "totalDelegatorRewards"],
-        },
+        polkadotChart,
         { id: "validators", title: "Active validators", shape: "line", series: ["totalActiveValidators"] },
         { id: "nominators", title: "Nominators", shape: "line", series: ["totalNominators"] },
         { id: "residual", title: "Residual", shape: "line", series: ["payoutResidual"] },
@@ -71,8 +75,7 @@ export const polkadot: Network = {
           columns: [
             day,
             { field: "totalValidatorRewards", label: "Validator", unit: dot },
-            { field: "totalDelegatorRewards", label: "Nominators", unit: dot },
-            { field: "totalGrossRewards", label: "Total", unit: dot },
+            ...polkadotRewards,
             { field: "validatorIncentive", label: "Incentive", unit: dot },
             { field: "totalStake", label: "Stake", unit: dot },
             { field: "ownStake", label: "Own stake", unit: dot },
@@ -80,12 +83,7 @@ export const polkadot: Network = {
             complete,
           ],
           charts: [
-            {
-              id: "rewards",
-              title: "Rewards",
-              shape: "stack",
-              series: ["totalValidatorRewards", "totalDelegatorRewards"],
-            },
+            polkadotChart,
             { id: "stake", title: "Stake", shape: "line", series: ["totalStake", "ownStake"] },
             { id: "nominators", title: "Nominators", shape: "line", series: ["nominatorCount"] },
           ],

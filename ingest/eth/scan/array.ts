@@ -5,14 +5,13 @@ import { readString } from "../../json/read.ts";
 import {
   closeBrace,
   closeBracket,
-  colon,
   comma,
   malformed,
   needMore,
   openBrace,
   openBracket,
   quote,
-  skipSpace,
+  skipColon,
   skipString,
   skipValue,
 } from "../../json/skip.ts";
@@ -83,10 +82,7 @@ export function createArrayScanner(
     if (bytes[start] !== quote) throw malformed("a field name was expected");
     const nameEnd = skipString(bytes, start, limit);
     if (nameEnd === needMore) return needMore;
-    let position = skipSpace(bytes, nameEnd, limit);
-    if (position >= limit) return needMore;
-    if (bytes[position] !== colon) throw malformed("a colon was expected");
-    position = skipSpace(bytes, position + 1, limit);
+    const position = skipColon(bytes, nameEnd, limit);
     if (position >= limit) return needMore;
     if (readString(bytes, start, nameEnd) === "data" && bytes[position] === openBracket) {
       hasData = true;

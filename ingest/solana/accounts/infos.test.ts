@@ -1,24 +1,10 @@
 import { base58 } from "@scure/base";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { decodeInfo, readInfos } from "./infos.ts";
 import { accountOf, expectTotal } from "./testDecoder.ts";
-import {
-  accountJson,
-  addressOf,
-  answerJson,
-  bytesOf,
-  nodeSetOf,
-  startTestNode,
-  type TestNode,
-  uint64,
-} from "./testNode.ts";
+import { accountJson, addressOf, answerJson, bytesOf, uint64, useTestNode } from "./testNode.ts";
 
-let node: TestNode | undefined;
-afterEach(() => node?.close());
-const serve = async (answer: Parameters<typeof startTestNode>[0]) => {
-  node = await startTestNode(answer);
-  return nodeSetOf(node);
-};
+const { serve, close } = useTestNode();
 
 describe("validator infos", () => {
   const key = Buffer.from(base58.decode("Va1idator1nfo111111111111111111111111111111"));
@@ -73,7 +59,7 @@ describe("validator infos", () => {
     ];
     for (const order of [accounts, accounts.toReversed()]) {
       const infos = await readInfos(await serve(() => answerJson(order)));
-      node?.close();
+      close();
       expect([...infos].map(([identity, { name }]) => [identity, name]).sort()).toEqual(
         [
           [addressOf(5), "one"],

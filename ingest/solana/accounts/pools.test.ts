@@ -1,25 +1,11 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { poolsMessage } from "../../../schemas/solana/events.ts";
 import { decodePool, readPools, withdrawAuthority } from "./pools.ts";
 import { accountOf, expectTotal } from "./testDecoder.ts";
-import {
-  accountJson,
-  addressOf,
-  answerJson,
-  bytesOf,
-  nodeSetOf,
-  startTestNode,
-  type TestNode,
-  uint64,
-} from "./testNode.ts";
+import { accountJson, addressOf, answerJson, bytesOf, uint64, useTestNode } from "./testNode.ts";
 import { decodeTokenName } from "./tokenNames.ts";
 
-let node: TestNode | undefined;
-afterEach(() => node?.close());
-const serve = async (answer: Parameters<typeof startTestNode>[0]) => {
-  node = await startTestNode(answer);
-  return nodeSetOf(node);
-};
+const { serve, requests } = useTestNode();
 const state = { network: "mainnet", slot: 90, epoch: 1_100 };
 
 describe("stake pools", () => {
@@ -117,7 +103,7 @@ describe("stake pools", () => {
     expect(await readPools(nodes, undefined, { isNamed: true })).toEqual([
       { ...expected, name: "Jito Staked SOL", symbol: "JitoSOL" },
     ]);
-    expect(node?.requests.map(({ method }) => method)).toEqual([
+    expect(requests().map(({ method }) => method)).toEqual([
       "getProgramAccounts",
       "getProgramAccounts",
       "getMultipleAccounts",

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { base58 } from "@scure/base";
+import { afterEach } from "vitest";
 import { createLogger } from "../../../lib/logger.ts";
 import { createNodeSet, type NodeSet } from "../../node/nodes.ts";
 
@@ -91,3 +92,15 @@ export const nodeSetOf = (...nodes: TestNode[]): NodeSet =>
     restMaxMs: 2,
     log: createLogger("silent"),
   });
+
+/** One node at a time for the tests of a file, closed after each test. */
+export function useTestNode() {
+  let node: TestNode | undefined;
+  const close = () => node?.close();
+  afterEach(close);
+  const serve = async (answer: Parameters<typeof startTestNode>[0]) => {
+    node = await startTestNode(answer);
+    return nodeSetOf(node);
+  };
+  return { serve, close, requests: () => node?.requests ?? [] };
+}

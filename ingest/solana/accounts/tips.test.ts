@@ -1,25 +1,11 @@
 import { base58 } from "@scure/base";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { tipsMessage } from "../../../schemas/solana/events.ts";
 import { accountOf, expectTotal } from "./testDecoder.ts";
-import {
-  accountJson,
-  addressOf,
-  answerJson,
-  bytesOf,
-  nodeSetOf,
-  startTestNode,
-  type TestNode,
-  uint64,
-} from "./testNode.ts";
+import { accountJson, addressOf, answerJson, bytesOf, uint64, useTestNode } from "./testNode.ts";
 import { decodeTip, readTips, tipDistributionMark } from "./tips.ts";
 
-let node: TestNode | undefined;
-afterEach(() => node?.close());
-const serve = async (answer: Parameters<typeof startTestNode>[0]) => {
-  node = await startTestNode(answer);
-  return nodeSetOf(node);
-};
+const { serve, requests } = useTestNode();
 const state = { network: "mainnet", slot: 90, epoch: 1_100 };
 
 describe("tips", () => {
@@ -64,7 +50,7 @@ describe("tips", () => {
     const tips = await readTips(nodes);
     expect(tipsMessage.parse({ type: "tips", ...state, tips }).tips).toEqual(tips);
     expect(tips.map(({ total_claim_lamports }) => total_claim_lamports)).toEqual(["7", "6", "5"]);
-    expect(node?.requests[0]?.params[1]).toMatchObject({
+    expect(requests()[0]?.params[1]).toMatchObject({
       filters: [{ memcmp: { offset: 0, bytes: base58.encode(tipDistributionMark) } }],
       dataSlice: { offset: 0, length: 147 },
     });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { choice, flag, pageSize, wholeNumber } from "../../../schemas/request.ts";
+import { choice, flag, pageSize } from "../../../schemas/request.ts";
 import {
   solanaAuthorityRewards,
   solanaAuthorityRewardsWithDelegations,
@@ -11,10 +11,10 @@ import { stakeAuthorityPath } from "../../solana/addresses.ts";
 import { solana as chain, weightV0 as weight } from "../../solana/chain.ts";
 import {
   byDay,
+  dayPageOf,
   fromOpened,
-  newestFirst,
-  newestOf,
   newestPeriod,
+  rankedQuery,
   windowField,
   windowOf,
 } from "../../solana/query.ts";
@@ -60,16 +60,7 @@ export const solanaAuthorityRewardsV0 = defineEndpoint({
   pageFields: ["from", "size"],
   prepare: async ({ params, query, network }, services) => {
     await requireStakeAuthority(services, network, params.stake_authority);
-    return {
-      values: {
-        network,
-        stakeAuthority: params.stake_authority,
-        dayMin: null,
-        ...newestOf(query.from),
-        ...newestFirst,
-        size: query.size,
-      },
-    };
+    return { values: { network, stakeAuthority: params.stake_authority, ...dayPageOf(query) } };
   },
   weight,
 });
@@ -84,12 +75,12 @@ export const solanaStakeAuthorities = defineEndpoint({
   kind: "page",
   params: z.object({}),
   query: z.object({
-    window: windowField,
+    window: rankedQuery.window,
     type: choice(["stakePool", "other"])
       .optional()
       .describe("stakePool: only withdraw authorities of stake pools. other: only those that are none"),
-    from: wholeNumber().default(0).describe("Rank of the first record, from 0 on"),
-    size: pageSize(15),
+    from: rankedQuery.from,
+    size: rankedQuery.size,
   }),
   answer: {
     row: solanaAuthoritySummary,

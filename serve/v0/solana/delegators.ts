@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { pageSize, wholeNumber } from "../../../schemas/request.ts";
+import { pageSize } from "../../../schemas/request.ts";
 import { solanaDelegatorRewards, solanaDelegatorSummary } from "../../../schemas/solana/rewardRecords.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { stakeAccountPath } from "../../solana/addresses.ts";
 import { solana as chain, weightV0 as weight } from "../../solana/chain.ts";
 import {
   byDay,
+  dayPageOf,
   fromOpened,
-  newestFirst,
-  newestOf,
   newestPeriod,
+  rankedQuery,
   windowField,
   windowOf,
 } from "../../solana/query.ts";
@@ -38,16 +38,7 @@ export const solanaStakeAccountRewards = defineEndpoint({
   pageFields: ["from", "size"],
   prepare: async ({ params, query, network }, services) => {
     await requireStakeAccount(services, network, params.stake_account);
-    return {
-      values: {
-        network,
-        stakeAccount: params.stake_account,
-        dayMin: null,
-        ...newestOf(query.from),
-        ...newestFirst,
-        size: query.size,
-      },
-    };
+    return { values: { network, stakeAccount: params.stake_account, ...dayPageOf(query) } };
   },
   weight,
 });
@@ -61,11 +52,7 @@ export const solanaStakeAccounts = defineEndpoint({
   summary: "Summaries of stake accounts over a window of days, the largest first",
   kind: "page",
   params: z.object({}),
-  query: z.object({
-    window: windowField,
-    from: wholeNumber().default(0).describe("Rank of the first record, from 0 on"),
-    size: pageSize(15),
-  }),
+  query: z.object(rankedQuery),
   answer: {
     row: solanaDelegatorSummary,
     sql: "v0/solana/delegator_stake_accounts.sql",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { choice, pageSize, sortOrder, wholeNumber } from "../../../schemas/request.ts";
+import { choice, sortOrder } from "../../../schemas/request.ts";
 import {
   solanaLeaderboardEntry,
   solanaValidatorMetadata,
@@ -8,7 +8,7 @@ import {
 import { defineEndpoint } from "../../endpoint.ts";
 import { stakeAuthorityAddress, validatorPath } from "../../solana/addresses.ts";
 import { solana as chain, weightV0 as weight } from "../../solana/chain.ts";
-import { windowField, windowOf } from "../../solana/query.ts";
+import { rankedQuery, windowField, windowOf } from "../../solana/query.ts";
 import { voteAccountOf } from "../../solana/subjects.ts";
 
 const tag = "Solana validators (v0)";
@@ -58,9 +58,7 @@ export const solanaValidators = defineEndpoint({
   kind: "page",
   params: z.object({}),
   query: z.object({
-    window: windowField,
-    from: wholeNumber().default(0).describe("Rank of the first record, from 0 on"),
-    size: pageSize(15),
+    ...rankedQuery,
     stakeAuthority: stakeAuthorityAddress
       .optional()
       .describe("Only validators that this stake authority delegates to"),

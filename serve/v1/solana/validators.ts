@@ -1,11 +1,9 @@
 /** The original's validator operations in v1: those of v0, and the use of their slots. */
 import { solanaBlockInsights } from "../../../schemas/solana/records.ts";
 import { defineEndpoint } from "../../endpoint.ts";
-import { validatorPath } from "../../solana/addresses.ts";
-import { solana as chain, weightV1 as weight } from "../../solana/chain.ts";
 import { listInV1, oneInV1 } from "../../solana/mirror.ts";
-import { listed, listQuery, listSettles, listValues } from "../../solana/performance.ts";
-import { voteAccountOf } from "../../solana/subjects.ts";
+import { listed } from "../../solana/performance.ts";
+import { validatorList } from "../../solana/validatorList.ts";
 import { solanaValidatorRewardsV0 } from "../../v0/solana/validatorRewards.ts";
 import { solanaSummary, solanaValidator } from "../../v0/solana/validators.ts";
 
@@ -13,27 +11,14 @@ const tag = "Solana validators (v1)";
 
 export const solanaBlockInsightsV1 = defineEndpoint({
   operation: "solanaBlockInsights",
-  method: "get",
   path: "/v1/solana/validators/{validator_id}/blockInsights",
   tag,
-  chain,
   summary: "Slots of one validator: blocks produced, skipped and empty, and their fees",
-  kind: "list",
-  params: validatorPath,
-  query: listQuery,
+  ...validatorList,
   ...listed(solanaBlockInsights, {
     day: { sql: "v1/solana/block_insights_day.sql" },
     interval: { sql: "v1/solana/block_insights_interval.sql" },
   }),
-  prepare: async ({ params, query, network }, services) => ({
-    values: {
-      network,
-      voteAccount: await voteAccountOf(services, network, params.validator_id),
-      ...listValues(query),
-    },
-  }),
-  weight,
-  settles: listSettles,
 });
 
 export const solanaValidatorV1 = oneInV1(solanaValidator);

@@ -1,4 +1,4 @@
--- Stakes of one account after each change.
+-- Stakes of the accounts in `accounts` after each change.
 held as (
     select
       gains.account as account,
@@ -16,7 +16,7 @@ held as (
         share.position as position,
         sum(share.amount) as gained
       from raw_polygon_share_event as share final
-      where share.network = {network:String} and share.account = {delegatorAddress:String}
+      where share.network = {network:String} and share.account in (select account from accounts)
       group by share.account, share.validator, share.position
     ) as gains
   )

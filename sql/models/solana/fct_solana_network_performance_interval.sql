@@ -8,15 +8,7 @@ insert into fct_solana_network_performance_interval
 with
   parts as (
     select
-      sum(slot_count) as slot_count,
-      sum(produced_count) as produced_count,
-      sum(empty_count) as empty_count,
-      sum(vote_only_count) as vote_only_count,
-      sum(unknown_count) as unknown_count,
-      sum(votable_count) as votable_count,
-      sum(vote_score_max) as vote_score_max,
-      sum(alpenglow_block_count) as alpenglow_block_count,
-      sum(unread_count) as unread_count
+      /* include fragments/solana/interval_part_sums.sql */
     from int_solana_interval_part final
     where network = {network:String} and interval_slot = {interval_slot:UInt32}
   ),

@@ -4,11 +4,7 @@ with
     /* include fragments/eigenlayer/covering_roots.sql */
   )
 select
-  {network:String} as network,
-  {account:String} as account,
-  {strategy:String} as strategy,
-  {token:Nullable(String)} as token,
-  {date:Date} as day,
+  /* include fragments/eigenlayer/explained_subject.sql */,
   state.state_day as state_day,
   share.share_day as share_day,
   vaEigenlayerAddress(state.operator) as operator,
@@ -18,10 +14,7 @@ select
   if(share.is_scaling_logged, share.scaling_factor, null) as scalingFactor,
   if(share.is_beacon_logged, share.beacon_factor, null) as beaconFactor,
   state.total_shares as totalShares,
-  reward.root_index as root_index,
-  reward.activated_on as activated_on,
-  reward.amount as amount,
-  toBool(ifNull(reward.is_active, 1)) as isDayComplete
+  /* include fragments/eigenlayer/explained_reward_fields.sql */
 from (
   select
     maxOrNull(day) as state_day,

@@ -4,18 +4,11 @@ with
     /* include fragments/eigenlayer/covering_roots.sql */
   )
 select
-  {network:String} as network,
-  {account:String} as account,
-  {strategy:String} as strategy,
-  {token:Nullable(String)} as token,
-  {date:Date} as day,
+  /* include fragments/eigenlayer/explained_subject.sql */,
   {account:String} as operator,
   state.state_day as state_day,
   state.total_shares as totalShares,
-  reward.root_index as root_index,
-  reward.activated_on as activated_on,
-  reward.amount as amount,
-  toBool(ifNull(reward.is_active, 1)) as isDayComplete
+  /* include fragments/eigenlayer/explained_reward_fields.sql */
 from (
   select maxOrNull(day) as state_day, argMaxOrNull(total_shares, day) as total_shares
   from fct_eigenlayer_operator_state_daily final

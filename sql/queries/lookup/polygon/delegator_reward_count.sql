@@ -1,5 +1,6 @@
 -- Number of records of one delegator: periods of each validator, counted once if stakes changed within one.
 with
+  accounts as (select {delegatorAddress:String} as account),
   /* include fragments/polygon/held_stakes.sql */,
   /* include fragments/polygon/delegated_spans.sql */
 select sum(greatest(counted.last_place - greatest(counted.first_place - 1, counted.reached), 0)) as total

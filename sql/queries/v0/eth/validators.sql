@@ -3,19 +3,11 @@ select
   validator.validator_index as validatorIndex,
   concat('0x', lower(hex(validator.pubkey))) as validatorPubkey,
   /* include fragments/eth/belonging_fields.sql */,
-  validator.activation_epoch as activationEpoch,
-  validator.activation_eligibility_epoch as activationEligibilityEpoch,
-  validator.exit_epoch as exitEpoch,
-  validator.withdrawable_epoch as withdrawableEpoch,
-  validator.withdrawal_address as withdrawalAddress
+  /* include fragments/eth/validator_fields.sql */
 from dim_eth_validator as validator final
 left join (
   select validator_index, entities
-  from int_eth_validator_entity_daily final
-  where
-    network = {network:String}
-    and day_type = 'chain'
-    and day = {mappingDay:UInt32}
+  /* include fragments/eth/mapped_validators.sql */
     and validator_index in (
       select validator.validator_index
       from dim_eth_validator as validator final

@@ -1,5 +1,6 @@
 -- Rewards of one delegator, newest period first: one record per period and validator; the size counts periods.
 with
+  accounts as (select {delegatorAddress:String} as account),
   /* include fragments/polygon/held_stakes.sql */,
   /* include fragments/polygon/delegated_spans.sql */,
   -- Periods with stake: more spans have started than ended. Periods older than the page are not read.

@@ -19,27 +19,7 @@ with
     order by sum(share.amount) desc, account asc
     limit {size:UInt64} offset {offset:UInt64}
   ),
-  held as (
-    select
-      gains.account as account,
-      gains.validator as validator,
-      gains.position as position,
-      sum(gains.gained) over (
-        partition by gains.account, gains.validator
-        order by gains.position asc
-        rows between unbounded preceding and current row
-      ) as stake
-    from (
-      select
-        toString(share.account) as account,
-        share.validator as validator,
-        share.position as position,
-        sum(share.amount) as gained
-      from raw_polygon_share_event as share final
-      where share.network = {network:String} and share.account in (select account from accounts)
-      group by share.account, share.validator, share.position
-    ) as gains
-  ),
+  /* include fragments/polygon/held_stakes.sql */,
   /* include fragments/polygon/window_sums.sql */,
   paid as (
   /* include fragments/polygon/delegated_checkpoints.sql */

@@ -3,18 +3,7 @@ with
   /* include fragments/solana/delegator_days.sql */
   requested as (
     select
-      epoch,
-      stake_account,
-      stake_authority,
-      withdraw_authority,
-      vote_account,
-      stake_lamports,
-      activation_epoch,
-      deactivation_epoch,
-      -- Its stake earned through the whole window.
-      (activation_epoch = 18446744073709551615 or activation_epoch < (select from_epoch from days))
-        and deactivation_epoch > (select to_epoch from days)
-        and (select known_days from days) > 0 as is_active
+      /* include fragments/solana/requested_stake_fields.sql */
     from raw_solana_stake final
     where network = {network:String} and stake_account = {stakeAccount:String}
     order by epoch desc

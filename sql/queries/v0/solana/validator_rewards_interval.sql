@@ -3,6 +3,7 @@ select
   record.vote_account as voteAccount,
   record.identity as validatorIdentity,
   /* include fragments/solana/served_period_interval.sql */
+  /* include fragments/solana/validator_reward_amounts.sql */,
   /* include fragments/solana/served_validator_rewards.sql */
 from fct_solana_validator_reward_interval as record final
 where
