@@ -86,7 +86,7 @@ image-digests: install
 
 # At once, each with its cache: seconds.
 check: install
-	@$(MAKE) --no-print-directory --keep-going -j lint types unused sql
+	@$(MAKE) --no-print-directory --keep-going -j lint types unused sql words
 
 lint:
 	$(bin)/biome check --error-on-warnings .
@@ -101,6 +101,10 @@ unused:
 # By the engine itself, in an empty warehouse; nothing is kept.
 sql:
 	@node --import tsx test/sqlCheck/index.ts
+
+# Spelling, and words that say too little: cspell.json; the project's own words are in words.txt.
+words:
+	$(bin)/cspell --no-progress --no-summary --cache --cache-location $(cache)/cspell
 
 # Writes a migration for tables whose comments changed, and sql/tables.lock; NAME=alter_<table> starts one for other changes.
 migration: install

@@ -1,59 +1,50 @@
-/** Texts that are written in plain words stay so: CONTRIBUTING.md says how we write. More files are added as they are rewritten. */
+/**
+ * Phrases and names that say too little; CONTRIBUTING.md says how we write. Single words are cspell's, in cspell.json
+ * (`make words`).
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { program } from "../cli/program.ts";
 import { projectRoot } from "./support/cli.ts";
+import { listTexts, rootDocuments, textFolders } from "./support/texts.ts";
 
-/** Words that say too little, with what to write instead. */
-const instead: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:told|tells?)\b/i, "returned, reported, recorded"],
-  [/\bask(?:s|ed)?\b(?! the operator)/i, "requested, queried; the client, the caller"],
-  [/\b(?:is|are|was|were) made (?:of|again)\b/i, "is computed from, is recomputed"],
-  [/\bcomes? out\b/i, "the result"],
-  [/\bbeside\b/i, "next to, alongside, together with"],
-  [/\bbehind (?!a proxy|a load balancer)/i, "after (in order), lagging (in time)"],
-  [/\bgoes by\b/i, "is called, is identified by"],
-  [/\b(?:whoever|nobody|anybody|somebody)\b/i, "the client, the operator, no validator"],
+/** What to write instead of each. */
+const phrases: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:is|are|was|were|be|being|been) made (?:of|again|from|up of)\b/i, "is computed from, is recomputed"],
+  [/\b(?:comes?|came) out\b/i, "the result is"],
+  [/\b(?:goes|go|went) by\b/i, "is called, is identified by"],
   [/\bput aside\b/i, "moved to the dead-letter topic"],
   [/\bheld against\b/i, "compared with, reconciled with"],
   [/\bhangs? on\b/i, "depends on"],
-  [/\bin all\b(?! )/i, "total"],
+  [/\bin all(?=[.,;:)]|$)/i, "total"],
   [/\bfor ever\b/i, "forever"],
 ];
+/** Variables are named after what they hold. */
+const names =
+  /\b(?:const|let|var) (?:found|known|asked|told)\b|[{[(,] ?(?:found|known)(?:,| ?[}\])]:?.*=>| =>)/;
 
-const findings = (text: string) =>
-  text
-    .split("\n")
-    .flatMap((line, place) =>
-      instead
-        .filter(([word]) => word.test(line))
-        .map(([word, better]) => `line ${place + 1}: ${word.exec(line)?.[0]} → ${better}: ${line.trim()}`),
-    );
+const isText = /^(?!sql\/migrations\/|test\/words\.test\.ts$).+\.(?:ts|tsx|mjs|sql|md|ya?ml|css|py|sh)$/;
 
-type Documented = { name(): string; helpInformation(): string; commands: readonly Documented[] };
-const helpTexts = (command: Documented, path: string): (readonly [string, string])[] => [
-  [path, command.helpInformation()],
-  ...command.commands.flatMap((one) => helpTexts(one, `${path} ${one.name()}`)),
-];
+function findingsIn(path: string): string[] {
+  const lines = readFileSync(join(projectRoot, path), "utf8").split("\n");
+  return lines.flatMap((line, place) => {
+    const wrong = phrases
+      .filter(([phrase]) => phrase.test(line))
+      .map(([phrase, better]) => `${phrase.exec(line)?.[0]} → ${better}`);
+    const named =
+      /\.tsx?$/.test(path) && names.test(line) ? ["a variable named by grammar → what it holds"] : [];
+    return [...wrong, ...named].map((finding) => `${path}:${place + 1}: ${finding}: ${line.trim()}`);
+  });
+}
 
 describe("plain words", () => {
-  it.each([
-    ...["README.md", ".env.example", "docs/index.md", "docs/quick-start.md", "docs/command-line.md"],
-    ...[
-      "docs/settings.md",
-      "docs/deployment.md",
-      "docs/api-overview.md",
-      "docs/explorer.md",
-      "docs/operating.md",
-      "CHANGELOG.md",
-    ],
-  ])("%s", (file) => {
-    expect(findings(readFileSync(join(projectRoot, file), "utf8"))).toEqual([]);
+  it.each(textFolders)("%s", (folder) => {
+    const paths = listTexts(folder, isText);
+    expect(paths.length).toBeGreaterThan(0);
+    expect(paths.flatMap(findingsIn)).toEqual([]);
   });
 
-  it.each(helpTexts(program as unknown as Documented, "validator-analytics"))("%s --help", (_, text) => {
-    // Lines are wrapped.
-    expect(findings(text.replace(/\s+/g, " "))).toEqual([]);
+  it.each([...rootDocuments, ".env.example"])("%s", (path) => {
+    expect(findingsIn(path)).toEqual([]);
   });
 });

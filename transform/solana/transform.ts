@@ -99,7 +99,7 @@ function createRecords({
   }
 
   /** Marks records that are computed from fewer facts than their sums. */
-  async function markBehind(): Promise<void> {
+  async function markOutdated(): Promise<void> {
     const rows = await store.rows<{ network: string; slot: number; date: string }>(
       internalSql("solana/records_behind"),
       { version_revision: recordUnits.revision, version_facts: recordUnits.facts },
@@ -110,7 +110,7 @@ function createRecords({
     }
   }
 
-  return { mark: records.mark, settle: records.settle, markState, markBehind };
+  return { mark: records.mark, settle: records.settle, markState, markOutdated };
 }
 
 export function createSolanaTransform({
@@ -170,7 +170,7 @@ export function createSolanaTransform({
       version_facts: recordUnits.facts,
     });
     for (const interval of outdated) intervals.mark(interval);
-    await records.markBehind();
+    await records.markOutdated();
     await participations.recover();
     await rewards.recover();
   }

@@ -1,5 +1,6 @@
 -- How complete are the records of each network?
--- The last complete day of each, most delayed networks first. On Ethereum it is that of entities, which are computed last.
+-- The last complete day of each, most delayed networks first. On Ethereum it is that of entities, which are computed
+-- last.
 select chain, network, last_complete_day, dateDiff('day', last_complete_day, today()) as days_ago
 from (
   select 'eth' as chain, network, max(date) as last_complete_day

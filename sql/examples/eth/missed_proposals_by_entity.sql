@@ -1,6 +1,6 @@
 -- Which pools missed the most proposals in the last thirty complete days, and what did that cost?
--- Rewards of a missed block are the mean of the blocks of its epoch. Orphaned blocks count as missed. Null: no execution
--- node returned data for a block of these days.
+-- Rewards of a missed block are the mean of the blocks of its epoch. Orphaned blocks count as missed. Null: no
+-- execution node returned data for a block of these days.
 with
   last_days as (
     select max(day) as last_day

@@ -1,6 +1,6 @@
 -- Where do paid and earned rewards differ by more than rounding?
--- The chain rounds each share down to billionths and each part to whole planck. Nominators lose up to a billionth of the
--- rewards plus one planck each; so does each of the two parts of every page of the validator's own rewards.
+-- The chain rounds each share down to billionths and each part to whole planck. Nominators lose up to a billionth of
+-- the rewards plus one planck each; so does each of the two parts of every page of the validator's own rewards.
 with
   claims as (
     select
