@@ -22,7 +22,7 @@ export const kafkaSettings = z.object({
     .enum(["plain", "scram-sha-256", "scram-sha-512"])
     .optional()
     .describe("SASL mechanism; default: scram-sha-512 if KAFKA_USERNAME and KAFKA_PASSWORD are set"),
-  KAFKA_USERNAME: file.describe("SASL user name"),
+  KAFKA_USERNAME: file.describe("SASL username"),
   KAFKA_PASSWORD: file.describe("Password of KAFKA_USERNAME"),
   KAFKA_TOPIC_PREFIX: prefix.describe("Prefix of all topics, such as staging."),
   KAFKA_GROUP_PREFIX: prefix.describe("Prefix of all consumer groups, such as staging."),

@@ -46,7 +46,7 @@ function dateFields(endpoint: RowsEndpoint, { from, to }: Selection): Record<str
     if (field === undefined) throw badRange(`${endpoint.operation} takes no ${option}: leave it out`);
     fields[field] = day;
   }
-  checkDays({ from, to }, "operations go");
+  checkDays({ from, to }, "operations are");
   return fields;
 }
 

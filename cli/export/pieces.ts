@@ -94,11 +94,11 @@ function pieceOf(part: Part): Piece {
   };
 }
 
-/** @param who "this table goes" @throws ConfigError `bad_range` */
+/** @param who "this table is" @throws ConfigError `bad_range` */
 export function checkDays({ from, to }: Pick<Selection, "from" | "to">, who: string): void {
   for (const [name, text] of Object.entries({ from, to }))
     if (text !== undefined && dayStartMs(text) === undefined)
-      throw badRange(`--${name} ${text}: ${who} by days, such as 2026-01-31`);
+      throw badRange(`--${name} ${text}: ${who} selected by days, such as 2026-01-31`);
   if (from !== undefined && to !== undefined && from > to)
     throw badRange(`--from ${from} is after --to ${to}`);
 }
@@ -110,7 +110,7 @@ async function piecesOfDays(
   { column, isMonthly }: { column: string; isMonthly: boolean },
 ): Promise<Part[]> {
   const date = quoteName(column);
-  checkDays({ from, to }, "this table goes");
+  checkDays({ from, to }, "this table is");
   const within = `${ofNetwork} and ${date} between {first:Date} and {last:Date}`;
   const range = { network, first: from ?? "1970-01-01", last: to ?? "2149-06-06" };
   const label = isMonthly ? `formatDateTime(${date}, '%Y-%m')` : `toString(${date})`;
@@ -203,7 +203,7 @@ async function piecesOfUnitDays(
 
 /** The days that the chain has records of, for dumps without a table of daily rows. */
 async function daysOfChain(store: Store, { chain, network, from, to }: Selection): Promise<string[]> {
-  checkDays({ from, to }, "a dump goes");
+  checkDays({ from, to }, "a dump is");
   const range = { network, first: from ?? "1970-01-01", last: to ?? "2149-06-06" };
   const reads = dumpSources(chain).flatMap(({ table, cut }) =>
     cut.kind === "day"

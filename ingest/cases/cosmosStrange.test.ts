@@ -82,7 +82,7 @@ it.each(
   const reply = { status, body: { jsonrpc: "2.0", error } };
   await through("block_results", reply, async (url) => {
     // A backfill from a single node ends with advice on what to change.
-    await expect(published([url])).rejects.toMatchObject({ code: "bad_range" });
+    await expect(published([url])).rejects.toMatchObject({ code: "pruned" });
     expect((await published([url, stub.url])).messages).toEqual(right);
   });
 });
