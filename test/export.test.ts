@@ -204,7 +204,10 @@ describe("export", () => {
     [{ what: "validators", params: ["size"] }, /name=value/],
     [{ what: "validators", params: ["nothing=1"] }, /nothing: Unknown parameter/],
     [{ what: "validators", from: "2026-01-01" }, /takes no --from/],
-    [{ what: "validatorsEffectiveness", params: ["indices=1"], from: "7" }, /operations are selected by days/],
+    [
+      { what: "validatorsEffectiveness", params: ["indices=1"], from: "7" },
+      /operations are selected by days/,
+    ],
     [{ what: "eth_block", params: ["indices=1"] }, /--param needs an API operation/],
     [{ what: "validatorEffectivenes" }, /Similar names: .*eth_validator.*validatorEffectiveness/],
     [{ what: "tags" }, /no operation with a list/],

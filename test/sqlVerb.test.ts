@@ -11,7 +11,9 @@ describe("sql", () => {
     expect((await runVerb(["sql", "--files"])).stdout.split("\n")).toContain(file);
     const { code, stdout } = await runVerb(["sql", "--show", file]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^-- Number of periods[\s\S]*\n {2}and performance.network = \{network:String\}\n/);
+    expect(stdout).toMatch(
+      /^-- Number of periods[\s\S]*\n {2}and performance.network = \{network:String\}\n/,
+    );
     expect(stdout).not.toContain("include");
   });
 

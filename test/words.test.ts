@@ -23,7 +23,8 @@ const phrases: readonly (readonly [RegExp, string])[] = [
 const names =
   /\b(?:const|let|var) (?:found|known|asked|told)\b|[{[(,] ?(?:found|known)(?:,| ?[}\])]:?.*=>| =>)/;
 
-const isText = /^(?!sql\/migrations\/|fixtures\/schema\/|test\/words\.test\.ts$).+\.(?:ts|tsx|mjs|sql|md|ya?ml|css|py|sh)$/;
+const isText =
+  /^(?!sql\/migrations\/|fixtures\/schema\/|test\/words\.test\.ts$).+\.(?:ts|tsx|mjs|sql|md|ya?ml|css|py|sh)$/;
 
 function findingsIn(path: string): string[] {
   const lines = readFileSync(join(projectRoot, path), "utf8").split("\n");
