@@ -1,7 +1,7 @@
 /** Ethereum Node Records (EIP-778): what a node announces of itself, signed by its own key. */
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import { decodeRlp, encodeRlp } from "ethers/utils";
+import { decodeRlp, encodeRlp, getBytes, hexlify, toUtf8Bytes } from "ethers/utils";
 import ipaddr from "ipaddr.js";
 
 /** A record's text is `enr:` and base64url without padding; the record itself has 300 bytes at most. */
@@ -11,8 +11,7 @@ const bytesMax = 300;
 /** Addresses as text; undefined where the record has none. */
 type NodeRecord = { ip: string | undefined; ip6: string | undefined };
 
-const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex.slice(2), "hex"));
-const hexOfText = (text: string) => `0x${Buffer.from(text).toString("hex")}`;
+const hexOfText = (text: string) => hexlify(toUtf8Bytes(text));
 
 /** Key and value pairs after signature and sequence number; undefined where the list has another form. */
 function pairsOf(content: readonly unknown[]): ReadonlyMap<string, string> | undefined {
@@ -31,7 +30,7 @@ function pairsOf(content: readonly unknown[]): ReadonlyMap<string, string> | und
 /** @throws Error for a value that is no address */
 function addressAt(pairs: ReadonlyMap<string, string>, name: "ip" | "ip6"): string | undefined {
   const value = pairs.get(hexOfText(name));
-  return value === undefined ? undefined : ipaddr.fromByteArray([...bytesOf(value)]).toString();
+  return value === undefined ? undefined : ipaddr.fromByteArray([...getBytes(value)]).toString();
 }
 
 /**
@@ -45,14 +44,14 @@ export function decodeRecord(text: string): NodeRecord | undefined {
   const bytes = Buffer.from(encoded, "base64url");
   if (bytes.length > bytesMax) return undefined;
   try {
-    const list = decodeRlp(`0x${bytes.toString("hex")}`);
+    const list = decodeRlp(bytes);
     if (!Array.isArray(list) || typeof list[0] !== "string") return undefined;
     const [signature, ...content] = list;
     const pairs = pairsOf(content);
     const key = pairs?.get(hexOfText("secp256k1"));
     if (pairs?.get(hexOfText("id")) !== hexOfText("v4") || key === undefined) return undefined;
-    const digest = keccak_256(bytesOf(encodeRlp(content)));
-    if (!secp256k1.verify(bytesOf(signature), digest, bytesOf(key), { prehash: false })) return undefined;
+    const digest = keccak_256(getBytes(encodeRlp(content)));
+    if (!secp256k1.verify(getBytes(signature), digest, getBytes(key), { prehash: false })) return undefined;
     return { ip: addressAt(pairs, "ip"), ip6: addressAt(pairs, "ip6") };
   } catch {
     return undefined;
