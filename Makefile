@@ -34,7 +34,7 @@ demo: install
 vitest := $(bin)/vitest
 counting := node --import tsx test/support/coverage.ts
 ifdef COVERAGE
-test: vitest := $(counting) chains cli ingest lib schemas serve transform --without lib/bus/kafka --
+test: vitest := $(counting) chains cli ingest lib schemas serve transform verify --without lib/bus/kafka --
 test-kafka: vitest := $(counting) lib/bus/kafka --
 endif
 

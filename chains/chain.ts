@@ -10,6 +10,7 @@ import type { Endpoint } from "../serve/endpoint.ts";
 import type { RowsOfRange } from "../transform/frame/heights.ts";
 import type { RetentionRules } from "../transform/frame/retention/retention.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
+import type { Verification } from "../verify/figure.ts";
 import type { DemoPart } from "./demoPart.ts";
 
 export type OpenDeps = { log: Logger; signal: AbortSignal };
@@ -23,6 +24,8 @@ export type OpenedChain = {
   session: ChainSession;
   /** @throws ConfigError `bad_range` */
   parseRange(range: RangeText): Promise<HeightRange>;
+  /** The figures that its nodes report themselves, for `verify`. */
+  verification?(): Promise<Verification>;
 };
 
 /** What the warehouse holds of a chain's networks, and how a range of it is recomputed. */

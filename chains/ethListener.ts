@@ -97,6 +97,7 @@ export const listener = {
     return {
       session,
       parseRange: (range) => parseHeightRange(range, "epoch", (day) => epochsOfDay(chain, day)),
+      verification: async () => (await import("../verify/eth/kinds.ts")).ethVerification(session.info),
     };
   },
   checks: {

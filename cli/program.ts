@@ -139,6 +139,24 @@ program
   );
 
 program
+  .command("verify")
+  .description(
+    "Compare the figures that your nodes report themselves (rewards, duties, balances, …) with the warehouse and the API. Exits with 1 if one differs without an explanation",
+  )
+  .argument("<network>", networkHelp)
+  .option("--from <height|date>", `${firstHelp} (default: the last day in the warehouse)`, parsePoint)
+  .option("--to <height|date>", lastHelp, parsePoint)
+  .option(
+    "--every <n>",
+    "compare only each nth height (default: all of --from to --to; 20 of the last day without them)",
+    parseCount,
+  )
+  .option("--out <file.json>", "also write the report with every difference to this file")
+  .action((network, options) =>
+    runVerb(async (context) => (await import("./verbs/verify.ts")).verify(context, { network, ...options })),
+  );
+
+program
   .command("doctor")
   .description("Check settings, nodes, Kafka and warehouse, and suggest fixes")
   .action(() => runVerb(async (context) => (await import("./verbs/doctor.ts")).doctor(context)));

@@ -6,8 +6,7 @@ import { loadSql } from "../../lib/sql/file.ts";
 import { quoteName } from "../../lib/store/names.ts";
 import { settingsOf } from "../../lib/store/page.ts";
 import type { QueryParams, Store } from "../../lib/store/store.ts";
-import type { Caller } from "../../serve/access/auth.ts";
-import { tiers } from "../../serve/access/tiers.ts";
+import { internalCaller } from "../../serve/access/none.ts";
 import { answerFor, type RowsEndpoint, statementsFor } from "../../serve/endpoint.ts";
 import { endpointsOf } from "../../serve/endpoints.ts";
 import { parseRequest } from "../../serve/http/parse.ts";
@@ -68,19 +67,6 @@ function readParams(endpoint: RowsEndpoint, given: readonly string[], dates: Rec
   return { params, search };
 }
 
-/** The caller: operations with a statement of public rows don't depend on it. */
-const anonymous: Caller = {
-  keyId: "",
-  organizationId: "",
-  organizationName: "",
-  maySelfReport: false,
-  tier: tiers.operator,
-  tierName: "operator",
-  scopes: ["read"],
-  createdAtMs: 0,
-  used: { requests: 0, computeUnits: 0 },
-};
-
 type Prepared = { query: Record<string, unknown>; values: QueryParams };
 
 async function prepare(
@@ -90,7 +76,7 @@ async function prepare(
   services: Services,
 ): Promise<Prepared> {
   const parsed = parseRequest(endpoint, { params, search });
-  const made = await endpoint.prepare({ ...parsed, network, caller: anonymous }, services);
+  const made = await endpoint.prepare({ ...parsed, network, caller: internalCaller }, services);
   if (!("redirect" in made)) return { query: parsed.query, values: made.values };
   return await prepare(endpoint, network, { params: made.redirect, search }, services);
 }

@@ -23,6 +23,7 @@ import { createReplayer } from "./replay.ts";
 import { operatorRunner, runSql, sqlArgs } from "./sql.ts";
 import { runStatus } from "./status.ts";
 import { runUsage, usageArgs } from "./usage.ts";
+import { runVerify, verifyArgs } from "./verify.ts";
 
 /** The parts of a process, opened once: at the start, or by the first request that needs them. */
 export type Parts = {
@@ -121,6 +122,8 @@ function createHandlers(context: Context, parts: Parts): Record<string, ControlH
       runExport(exportArgs.parse(args), { store, emit, signal: until(signal) }),
     p2p: (args) => runP2p(p2pArgs.parse(args), store),
     status: () => runStatus(store),
+    verify: (args, { emit, signal }) =>
+      runVerify(verifyArgs.parse(args), { config, log, store, emit, signal: until(signal) }),
     doctor: async () => checkParts(context, { store, bus: await parts.bus() }),
   };
 }

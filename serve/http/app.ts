@@ -17,6 +17,8 @@ import { basePathOf, createPlaces } from "./place.ts";
 import { createStatusPage } from "./statusPage.ts";
 
 export type AppOptions = AccessOptions & {
+  /** Default: keys and limits by the options. */
+  access?: Access;
   /** Public address, with its path where there is one, for links; default: the request's own. */
   baseUrl?: string | undefined;
   /** Endpoints of chains. Default: all of serve/endpoints.ts. */
@@ -54,7 +56,7 @@ export function createApp(options: AppOptions): App {
   const endpoints = options.endpoints ?? allEndpoints;
   const { store, log } = options;
   const explorer = options.explorer ?? "off";
-  const access = createAccess({ ...options, isExplorerOpen: explorer === "open" });
+  const access = options.access ?? createAccess({ ...options, isExplorerOpen: explorer === "open" });
   const services = createServices(store, { factsTtlMs: options.factsTtlMs, usedBy: access.usage.of });
   const deps = { services, log, ...access };
   const app = new Hono<Variables>();

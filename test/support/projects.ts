@@ -17,6 +17,7 @@ const folders = [
   "serve",
   "test",
   "transform",
+  "verify",
 ];
 /** Files of the project that a file's text imports, statically or not. */
 function importsOf(path: string, text: string): string[] {

@@ -1,0 +1,6 @@
+-- A sample of the validators with duties in an epoch, spread over the registry, ascending.
+select validator_index
+from fct_eth_validator_duty_epoch final
+where network = {network:String} and epoch = {point:UInt32} and has_duty
+order by cityHash64(epoch, validator_index)
+limit {size:UInt32}
