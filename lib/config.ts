@@ -108,6 +108,14 @@ const commonSettings = z.object({
     .url({ protocol: /^rediss?$/ })
     .optional()
     .describe("Redis for limits shared by several servers; default: in memory"),
+  VERIFY_SHARE: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.01)
+    .describe(
+      "Share of the followed heights whose figures are compared with those that the nodes report (0 = none)",
+    ),
   OUTAGE_LIMIT_SECONDS: integer(1, 10_000_000)
     .optional()
     .describe(
@@ -135,7 +143,7 @@ const commonSettings = z.object({
 });
 
 /** First words of setting names that this project owns, besides the chains'. */
-const ownWords = ["CLICKHOUSE", "EXPORT", "KAFKA", "REDIS", "SQL"];
+const ownWords = ["CLICKHOUSE", "EXPORT", "KAFKA", "REDIS", "SQL", "VERIFY"];
 
 export type Config = z.output<typeof commonSettings> & {
   nodes: NodeSetting[];

@@ -47,7 +47,15 @@ export const commonGroups: readonly SettingsGroup[] = [
     ...["HOST", "PORT", "BASE_URL", "TRUSTED_PROXIES", "CORS_ORIGINS", "EXPLORER", "ACCESS_LOG"],
     ...["KEYLESS", "API", "USAGE", "REDIS"],
   ]),
-  groupOf("Processes and logs", ["NETWORKS", "EMBEDDED_STAGES", "OUTAGE", "SHUTDOWN", "METRICS", "LOG"]),
+  groupOf("Processes and logs", [
+    "NETWORKS",
+    "EMBEDDED_STAGES",
+    "OUTAGE",
+    "SHUTDOWN",
+    "METRICS",
+    "LOG",
+    "VERIFY",
+  ]),
 ];
 
 /** @throws RangeError for a setting that no group takes */

@@ -44,6 +44,7 @@ import { tagEndpoints } from "./v1/eth/tags.ts";
 import { validatorAprs } from "./v1/eth/validatorAprs.ts";
 import { validatorRecords } from "./v1/eth/validatorPerformance.ts";
 import { validatorEndpoints } from "./v1/eth/validators.ts";
+import { verificationEndpoints } from "./verifications.ts";
 
 const chainEndpoints: readonly Endpoint[] = [
   validatorsEffectiveness,
@@ -81,6 +82,7 @@ const chainEndpoints: readonly Endpoint[] = [
   ...avalancheExplainEndpoints,
   ...eigenlayerEndpoints,
   ...polygonEndpoints,
+  ...servedChains.flatMap(verificationEndpoints),
 ];
 
 /** Endpoints that are about no chain. */

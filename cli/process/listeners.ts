@@ -16,6 +16,7 @@ import { throughOutages } from "../../lib/outages.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Context } from "./context.ts";
 import { unwrittenOf } from "./unwritten.ts";
+import { verifyFollowed } from "./verifying.ts";
 
 type NodeDeps = {
   /** Undefined without a warehouse to compare the nodes with. */
@@ -99,24 +100,32 @@ export function followAll(context: Context, store: Store, bus: Bus): Promise<voi
   const cursors = createCursorStore(store);
   const followed = new Set<string>();
   const follow = async (node: NodeSetting): Promise<void> => {
-    const { chain, session } = await openNodePatiently(context, node, store);
+    const opened = await openNodePatiently(context, node, store);
+    const { chain, session } = opened;
     const { network } = session;
     const name = listenerName(chain, session);
     if (followed.has(name))
       throw new ConfigError(`Two node settings name the network ${name}; list its nodes in one variable`);
     followed.add(name);
-    await followChain(
+    const ownLog = log.child({ chain: chain.id, network });
+    const { signal } = shutdown;
+    const verifying = verifyFollowed(opened, { store, log: ownLog, signal, share: config.VERIFY_SHARE });
+    const following = followChain(
       chain,
       session,
       {
         bus,
         cursors,
-        log: log.child({ chain: chain.id, network }),
+        log: ownLog,
         firstUnwritten: firstUnwrittenOf(chain, store),
         unwritten: unwrittenOf(chain, store),
       },
-      { signal: shutdown.signal },
+      { signal },
     );
+    const ended = verifying.catch((error: unknown) => {
+      ownLog.error({ err: error }, "comparison with the nodes ended");
+    });
+    await Promise.all([following, ended]);
   };
   return config.nodes.map((node) =>
     follow(node).catch((error: unknown) => {

@@ -10,6 +10,7 @@ import type { Logger } from "../../lib/logger.ts";
 import { networkLabel } from "../../lib/networkLabel.ts";
 import type { Store } from "../../lib/store/store.ts";
 import type { Verification } from "../../verify/figure.ts";
+import { countResult } from "../../verify/metrics.ts";
 import { countDifferences, writeResult } from "../../verify/results.ts";
 import { type PointResult, type RunOptions, stepsOf, verifyPoint } from "../../verify/run.ts";
 import { openApi } from "../process/api.ts";
@@ -116,6 +117,7 @@ export async function runVerify(args: VerifyArgs, deps: VerifyDeps): Promise<Ver
     signal.throwIfAborted();
     const result = await verifyPoint(kind, point, options);
     await writeResult(store, context, kind, result);
+    countResult(context, result);
     results.push(result);
     emit({ done: results.length, total: steps.length, phase: kind.title, unit: "point" });
   }

@@ -8,7 +8,8 @@ create role if not exists validator_analytics_listen;
 grant select on * to validator_analytics_listen;
 
 grant
-  insert on app_listener_cursor
+  insert on app_listener_cursor,
+  insert on app_verification
 to validator_analytics_listen;
 
 grant select on system.disks to validator_analytics_listen;

@@ -6,8 +6,9 @@ import { ethereum } from "./eth.ts";
 import { avalanche, cardano, polkadot } from "./others.ts";
 import { polygon } from "./polygon.ts";
 import { solana } from "./solana.ts";
+import { verifiedPage } from "./verified.ts";
 
-export const networks: readonly Network[] = [
+const described: readonly Network[] = [
   ethereum,
   solana,
   polygon,
@@ -18,5 +19,10 @@ export const networks: readonly Network[] = [
   avalanche,
   eigenlayer,
 ];
+
+export const networks: readonly Network[] = described.map((network) => ({
+  ...network,
+  pages: [...(network.pages ?? []), verifiedPage(network.id)],
+}));
 
 export const networkOf = (id: string | undefined) => networks.find((network) => network.id === id);
