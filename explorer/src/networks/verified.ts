@@ -63,7 +63,7 @@ export function verifiedPage(chain: string): NetworkPage {
   return {
     path: "verified",
     title: "Verified against your nodes",
-    about: "Figures of this installation beside those that its nodes report themselves, to the last unit.",
+    about: "Figures of this installation next to those that its nodes report themselves, to the last unit.",
     tables: [ofChain(verifications), ofChain(differences)],
   };
 }

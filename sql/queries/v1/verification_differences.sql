@@ -18,6 +18,6 @@ select
 from app_verification as one final
 array join JSONExtract(one.differences, difference_type) as difference
 where one.chain = {chain:String} and one.network = {network:String}
-order by one.version desc, one.kind asc, one.point desc, subject asc, item asc, against asc
+order by one.version desc, one.kind asc, one.point desc, difference asc
 limit {limit:UInt64} offset {offset:UInt64}
 settings exact_rows_before_limit = 1
