@@ -27,10 +27,9 @@ const changed = (root: string) =>
     ? `0x${root.startsWith("0x00") ? "11" : "00"}${root.slice(4)}`
     : `${root.startsWith("A") ? "B" : "A"}${root.slice(1)}`;
 
-/** By day one chain of each family, since the chains of a family share their session. */
-const tested = chains.filter(
-  ({ family }, place) => isNight || chains.findIndex((other) => other.family === family) === place,
-);
+/** By day one chain of each family whose demo starts within two seconds; at night all chains. */
+const byDay = ["babylon", "solana", "cardano", "avalanche"];
+const tested = chains.filter(({ id }) => isNight || byDay.includes(id));
 
 describe.each(tested.map((chain) => ({ id: chain.id, chain })))("the listener of $id", ({ id, chain }) => {
   const stopper = new AbortController();
