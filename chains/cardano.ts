@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { CardanoOptions } from "../ingest/cardano/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
+import { secondsPerDay } from "../lib/days.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { parseHeightRange } from "../lib/heightRange.ts";
 import { addressesOf } from "../lib/nodeVariables.ts";
@@ -33,7 +34,7 @@ const variables = z.object({
   CARDANO_PAGE_ROWS: integer(1, 1_000_000)
     .default(1_000)
     .describe("Most rows that Koios returns per request"),
-  CARDANO_POLL_S: integer(1, 86_400)
+  CARDANO_POLL_S: integer(1, secondsPerDay)
     .default(60)
     .describe("Interval between checks for a new epoch (seconds)"),
   CARDANO_START_EPOCH: integer(0, 1_000_000)

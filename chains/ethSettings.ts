@@ -1,6 +1,7 @@
 /** Ethereum's own settings. */
 import { z } from "zod";
 import { type ChainSettings, integer } from "../lib/config.ts";
+import { secondsPerDay } from "../lib/days.ts";
 import { networkName } from "../schemas/common.ts";
 
 export const variables = z.object({
@@ -25,7 +26,7 @@ export const variables = z.object({
   ETH_REWARD_CHECK_EPOCHS: integer(0, 100_000)
     .default(1)
     .describe("Compare computed rewards with the node's own every N epochs (0 = never)"),
-  ETH_PEER_POLL_S: integer(0, 86_400)
+  ETH_PEER_POLL_S: integer(0, secondsPerDay)
     .default(600)
     .describe(
       "Interval between requests for the peers of each beacon node; used while no peers are imported (seconds, 0 = never)",

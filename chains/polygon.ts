@@ -3,6 +3,7 @@ import { z } from "zod";
 import { priorityFeesIn } from "../ingest/polygon/priorityFees.ts";
 import type { PolygonOptions } from "../ingest/polygon/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
+import { secondsPerDay } from "../lib/days.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { parseHeightRange } from "../lib/heightRange.ts";
 import { addressesOf, variableOf } from "../lib/nodeVariables.ts";
@@ -48,7 +49,7 @@ const variables = z.object({
   POLYGON_REQUESTS_PER_SECOND: integer(1, 100_000)
     .default(50)
     .describe("Rate cap for each Polygon node (Heimdall, root chain, Bor)"),
-  POLYGON_POLL_S: integer(1, 86_400)
+  POLYGON_POLL_S: integer(1, secondsPerDay)
     .default(60)
     .describe("Interval between checks for a new checkpoint (seconds)"),
 });

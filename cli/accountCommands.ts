@@ -1,5 +1,6 @@
 /** Commands about API keys, the organizations that own them, and their usage. */
 import { Command, InvalidArgumentError, Option } from "@commander-js/extra-typings";
+import { msPerDay } from "../lib/days.ts";
 import { scopes } from "../serve/access/scopes.ts";
 import { tiers } from "../serve/access/tiers.ts";
 import { repeated } from "./arguments.ts";
@@ -68,7 +69,7 @@ keys
   .addOption(
     new Option("--overlap <span>", "how long the old key remains valid, such as 30m, 24h or 7d")
       .argParser(parseSpan)
-      .default(86_400_000, "24h"),
+      .default(msPerDay, "24h"),
   )
   .option("--expires <when>", `${endHelp} (default: the same lifetime as the old key's)`, parseEnd)
   .action((id, { overlap, expires }) =>

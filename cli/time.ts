@@ -1,14 +1,15 @@
 /** Spans and ends of time as the command line takes them. */
 import { InvalidArgumentError } from "@commander-js/extra-typings";
+import { msPerDay } from "../lib/days.ts";
 
-const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: msPerDay };
 const daysMax = 3_660;
 
 /** Milliseconds of `30m`, `24h`, `90d`, or 0. @throws InvalidArgumentError */
 export function parseSpan(text: string): number {
   const [, count, unit = ""] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   const ms = text === "0" ? 0 : Number(count) * (unitMs[unit] ?? Number.NaN);
-  if (ms >= 0 && ms <= daysMax * 86_400_000) return ms;
+  if (ms >= 0 && ms <= daysMax * msPerDay) return ms;
   throw new InvalidArgumentError("It has to be a span such as 30m, 24h or 90d, of ten years at most.");
 }
 

@@ -1,6 +1,7 @@
 /** Settings of analysts' SQL. */
 import { availableParallelism } from "node:os";
 import { z } from "zod";
+import { secondsPerDay } from "./days.ts";
 
 const whole = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
 
@@ -19,7 +20,7 @@ export const sqlSettings = {
   SQL_STATEMENTS_AT_ONCE: whole(1, 1_000)
     .default(1)
     .describe("Statements of analysts that run at once; further ones wait"),
-  SQL_STATEMENT_SECONDS: whole(0, 86_400)
+  SQL_STATEMENT_SECONDS: whole(0, secondsPerDay)
     .default(300)
     .describe("Time that one statement of an analyst may take, on every tier (0 = the tier's limit)"),
   SQL_STATEMENT_MEMORY_MIB: whole(0, 1_048_576)

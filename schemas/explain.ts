@@ -7,32 +7,32 @@ import { booleanColumn, dateColumn, integerColumn, numberColumn, textColumn } fr
 
 export const explainedNumber = z
   .object({
-    name: textColumn.describe("As the day's record names it").meta({ example: "earnings" }),
+    name: textColumn.describe("Name of the field in the day's record").meta({ example: "earnings" }),
     value: numberColumn
       .nullable()
-      .describe("As the day's record has it; null where that doesn't know it")
+      .describe("Value in the day's record; null if it is unknown there")
       .meta({ example: 9_000 }),
     unit: textColumn.describe("TIA, SOL, gwei, duties, slots, …; ratio: 0 to 1").meta({ example: "gwei" }),
     formula: textColumn.describe("How it is computed from the rows, or from other numbers").meta({
       example: "estimatedRewards + estimatedPenalties + sumInactivityPenalties + sumSlashingPenalties",
     }),
     source: textColumn
-      .describe("Where the formula comes from: a section of a specification, or a document")
+      .describe("Source of the formula: a section of a specification, or a document")
       .meta({ example: "consensus-specs, altair/beacon-chain.md, get_flag_index_deltas" }),
     table: textColumn
-      .describe("The table that holds it")
+      .describe("Table that stores it")
       .meta({ example: "fct_eth_validator_performance_daily" }),
     column: textColumn
-      .describe("Its column, or the expression over columns, there")
+      .describe("Column of that table, or an expression over its columns")
       .meta({ example: "attestation_reward_gwei" }),
     key: textColumn
-      .describe("The row's key, as a condition for SQL")
+      .describe("Key of the row, as a condition in SQL")
       .meta({ example: "network = 'mainnet' and day_type = 'chain' and validator_index = 1 and day = 1" }),
     isSum: booleanColumn.describe(
-      "Whether the rows add up to it: while isComplete, the sum of their countsFor is the value",
+      "Whether rows add up to the value: if isComplete is true, it is the sum of their amounts in countsFor",
     ),
     isComplete: booleanColumn.describe(
-      "Whether all facts that it is computed from are known. A null that is complete has a reason",
+      "Whether all facts that it is computed from are known. If the value is null nevertheless, `reason` says why",
     ),
     reason: textColumn
       .nullable()
@@ -44,16 +44,16 @@ export const explainedNumber = z
 /** Fields of an explanation apart from its rows. */
 export const explainHead = z.object({
   network: textColumn.meta({ example: "mainnet" }),
-  subject: textColumn.describe("Subject of the day, as tables spell it").meta({ example: "1" }),
+  subject: textColumn.describe("Subject, as spelled in tables").meta({ example: "1" }),
   date: dateColumn.describe("The day; the operation says which kind of day").meta({ example: "2026-01-02" }),
-  isDayComplete: booleanColumn.describe("The day's record does not change any more"),
+  isDayComplete: booleanColumn.describe("The day's record no longer changes"),
   isComplete: booleanColumn.describe(
-    "All facts that the numbers are computed from are here, and none is unknown",
+    "All facts that the numbers are computed from are stored, and no number is unknown",
   ),
   reason: textColumn
     .nullable()
     .describe(
-      "Which facts are missing, why, and what reads them again; and which numbers are unknown; null when none is",
+      "Missing facts, why they are missing and how to read them again, and unknown numbers; null if there are none",
     )
     .meta({ example: null }),
   numbers: z.array(explainedNumber),
@@ -65,43 +65,43 @@ export const explainRow = z
     kind: textColumn
       .describe("Kind of row: a kind of duty, an event, a state")
       .meta({ example: "attestation" }),
-    table: textColumn
-      .describe("The table that it is a row of")
-      .meta({ example: "fct_eth_validator_duty_epoch" }),
-    heightKind: textColumn.describe("What height is: block, slot, epoch, era, …").meta({ example: "slot" }),
-    height: integerColumn.describe("Where it happened").meta({ example: 7_204 }),
+    table: textColumn.describe("Table of the row").meta({ example: "fct_eth_validator_duty_epoch" }),
+    heightKind: textColumn.describe("Unit of height: block, slot, epoch, era, …").meta({ example: "slot" }),
+    height: integerColumn.describe("Height at which it happened").meta({ example: 7_204 }),
     blockHash: textColumn
       .nullable()
-      .describe("Hash or root of the block that shows it; null without one")
+      .describe("Hash or root of the block that shows it; null if there is none")
       .meta({ example: `0x${"ab".repeat(32)}` }),
     transactionHash: textColumn
       .nullable()
       .describe(
-        "Of the transaction that did it; null where the fact is of none, and where it is unknown (docs/explain.md)",
+        "Hash of the transaction that caused it; null if no transaction did, or if it is unknown (docs/explain.md)",
       )
       .meta({ example: null }),
     item: textColumn
-      .describe("Which of its kind at this height: place of an event, address of a delegator, …")
+      .describe(
+        "Distinguishes rows of one kind at one height: position of an event, address of a delegator, …",
+      )
       .meta({ example: "epoch 225" }),
     expected: textColumn
       .nullable()
-      .describe("What was to be done; null where a fact has no such part")
+      .describe("What was expected; null for facts without an expectation")
       .meta({ example: "vote in slot 7203, committee 4, place 17" }),
-    actual: textColumn.nullable().describe("What happened; null where a fact has no such part").meta({
+    actual: textColumn.nullable().describe("What happened; null for facts without an outcome").meta({
       example: "in a block with inclusion delay 1, included 1 ×; source timely, target timely, head timely",
     }),
-    amount: numberColumn.nullable().describe("Amount; null where a fact has none").meta({ example: 40 }),
+    amount: numberColumn.nullable().describe("Amount; null if the fact has none").meta({ example: 40 }),
     unit: textColumn.nullable().describe("Unit of the amount; null without one").meta({ example: "gwei" }),
     countsFor: z
       .array(
         z.object({
           number: textColumn.describe("Name of a number").meta({ example: "earnings" }),
           amount: numberColumn
-            .describe("What this row adds to it; below zero, takes from it")
+            .describe("Amount that this row adds to the number; negative if it reduces it")
             .meta({ example: 40 }),
         }),
       )
-      .describe("The numbers that it is a part of"),
+      .describe("Numbers to which the row contributes"),
   })
   .meta({ id: "ExplainRow" });
 
@@ -111,26 +111,26 @@ export const reconciliation = z
     date: dateColumn
       .describe("The day; the operation says which kind of day")
       .meta({ example: "2026-01-02" }),
-    quantity: textColumn.describe("Which number it is about").meta({ example: "balance" }),
+    quantity: textColumn.describe("Name of the reconciled number").meta({ example: "balance" }),
     expected: numberColumn
       .nullable()
-      .describe("By the first way: what the facts of the day add up to; null while it isn't known")
+      .describe("Value from the first source: the sum of the day's facts; null while it is unknown")
       .meta({ example: 9_000 }),
     actual: numberColumn
       .nullable()
-      .describe("By the second way, which is independent of it; null without one")
+      .describe("Value from the second, independent source; null without one")
       .meta({ example: 9_000 }),
     residual: numberColumn
       .nullable()
-      .describe("actual less expected: zero when nothing is unexplained; null where one of both is unknown")
+      .describe("actual minus expected; 0 if nothing is unexplained; null if either is unknown")
       .meta({ example: 0 }),
     unit: textColumn.meta({ example: "gwei" }),
     reason: textColumn
       .nullable()
-      .describe("Why something is unknown, or known causes of a residual; null when everything is known")
+      .describe("Why a value is unknown, or known causes of a residual; null if there is nothing to explain")
       .meta({ example: null }),
     isComplete: booleanColumn.describe(
-      "The day does not change any more: it is over, and waits for none of the facts that `reason` names",
+      "The record no longer changes: the day is over, and none of the facts named in `reason` is still expected",
     ),
   })
   .meta({ id: "Reconciliation" });

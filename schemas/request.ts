@@ -92,12 +92,12 @@ export function choiceWithoutHour<const Members extends readonly [string, ...str
 }
 
 export const granularity = choiceWithoutHour(["day", "week", "month", "quarter", "year", "all"]).describe(
-  "Period of a record. Every period is built from days; weeks are ISO weeks, which begin on Monday",
+  "Period of a record. Periods consist of days; weeks are ISO weeks, which begin on Monday",
 );
 export const filterType = choiceWithoutHour(["day", "datetime"]).describe(
-  "What `from` and `to` are; both a chain day and a date are understood with either",
+  "Kind of `from` and `to`; either value accepts both a chain day and a date",
 );
-export const sortOrder = choice(["asc", "desc"]).describe("Direction of the sort");
+export const sortOrder = choice(["asc", "desc"]).describe("Sort direction");
 
 /** Records on a page of JSON, and of a list that is sent line by line (CSV, NDJSON), at most. */
 export const pageRecordsMax = 200;
@@ -121,7 +121,7 @@ export const limitPaging = {
 /** Of lists that have an order of their own, such as the most stake first. */
 export const orderedPaging = {
   ...paging,
-  sortOrder: sortOrder.default("asc").describe("asc: in the order of the list, desc: in reverse"),
+  sortOrder: sortOrder.default("asc").describe("asc: order of the list; desc: reverse order"),
 };
 
 /** Both ends belong to the range. */

@@ -1,75 +1,79 @@
-/** What lists of subjects, and the summary of a network, answer of every chain. */
+/** Records of lists of subjects and of their summaries, the same for every chain. */
 import { z } from "zod";
 import { bigIntegerColumn, dateColumn, integerColumn, numberColumn, textColumn } from "./columns.ts";
 
 const kind = textColumn.describe("Requested kind");
-const token = textColumn.describe("Symbol of the token that amounts are in");
+const token = textColumn.describe("Symbol of the token in which amounts are given");
 const lastDay = dateColumn
   .nullable()
-  .describe("Last day of the window: the newest complete one of the network; null: none is complete so far");
+  .describe("Last day of the window: the newest complete day of the network; null if no day is complete yet");
 
 export const subjectRecord = z
   .object({
     kind,
-    id: textColumn.describe("As paths of the API take it"),
-    name: textColumn.nullable().describe("Name; null without a known one"),
-    status: textColumn.nullable().describe("Last known value; null where the chain has none for this kind"),
+    id: textColumn.describe("Identifier, as in paths of the API"),
+    name: textColumn.nullable().describe("Name; null if unknown"),
+    status: textColumn
+      .nullable()
+      .describe("Last known status; null if the chain has no status for this kind"),
     token,
     stake: numberColumn
       .nullable()
       .describe(
-        "Stake in whole tokens, as last known; on Ethereum and Polygon that at the end of lastDay, 0 if not active then; null where it is not known",
+        "Last known stake, in whole tokens; on Ethereum and Polygon, the stake at the end of lastDay, 0 if not active then; null if unknown",
       ),
     commission: numberColumn
       .nullable()
-      .describe("Commission as last known, 0 to 1; null where it is not known, or its kind has none"),
+      .describe("Last known commission, 0 to 1; null if unknown, or if this kind has none"),
     effectiveness: numberColumn
       .nullable()
       .describe(
-        "Mean over the days of the window, 0 to 100; null without a duty, and where its kind has no rating",
+        "Mean over the days of the window, 0 to 100; null without a duty, or if this kind has no rating",
       ),
     rewards: numberColumn
       .nullable()
       .describe(
-        "Rewards in the window for its whole stake, including its delegators' share, in whole tokens; null where unknown",
+        "Rewards in the window for its whole stake, including its delegators' share, in whole tokens; null if unknown",
       ),
     penalties: numberColumn
       .nullable()
       .describe(
-        "Penalties in the window, in whole tokens, 0 or more; null where unknown, or where its kind has none",
+        "Penalties in the window, in whole tokens, 0 or more; null if unknown, or if this kind has none",
       ),
     missedDuties: bigIntegerColumn
       .nullable()
-      .describe("Duties of the window that it missed; null where it is not known, or its kind has none"),
+      .describe("Missed duties in the window; null if unknown, or if this kind has none"),
     proposals: bigIntegerColumn
       .nullable()
       .describe(
-        "Blocks (or checkpoints) proposed in the window; null where unknown, or where its kind proposes none",
+        "Blocks (or checkpoints) proposed in the window; null if unknown, or if this kind proposes none",
       ),
     days: integerColumn
       .nullable()
-      .describe("Complete days of the window with a record of it; null without a complete day"),
+      .describe("Complete days of the window with a record of this subject; null without a complete day"),
     lastDay,
   })
   .meta({ id: "Subject" });
 
 const statusCount = z.object({
   status: textColumn.describe("Status"),
-  subjects: integerColumn.describe("How many have it"),
+  subjects: integerColumn.describe("Number of subjects with this status"),
 });
 
 const countOfUnknown = (field: string) =>
-  integerColumn.describe(`How many there are of which it is not known: \`${field}\` is without them`);
+  integerColumn.describe(`Number of subjects for which this is unknown; \`${field}\` does not include them`);
 
 export const subjectSummary = z
   .object({
     kind,
     token,
-    subjects: integerColumn.describe("How many there are"),
-    statuses: z.array(statusCount).describe("Count per status; empty where the chain has none for the kind"),
+    subjects: integerColumn.describe("Number of subjects"),
+    statuses: z
+      .array(statusCount)
+      .describe("Count per status; empty if the chain has no status for this kind"),
     stakedSubjects: integerColumn
       .nullable()
-      .describe("How many of them have a stake above 0; null where no stake is known"),
+      .describe("Number of subjects with a stake above 0; null if no stake is known"),
     stake: numberColumn
       .nullable()
       .describe("Stake of all subjects with known stake, in whole tokens; null if no stake is known"),
@@ -77,31 +81,29 @@ export const subjectSummary = z
     rewards: numberColumn
       .nullable()
       .describe(
-        "What all of which it is known earned in the window, in whole tokens; null where it is known of none",
+        "Rewards in the window of all subjects with known rewards, in whole tokens; null if none are known",
       ),
     unknownRewards: countOfUnknown("rewards"),
     penalties: numberColumn
       .nullable()
       .describe(
-        "What all of which it is known lost to penalties in the window, in whole tokens; null where it is known of none",
+        "Penalties in the window of all subjects with known penalties, in whole tokens; null if none are known",
       ),
     unknownPenalties: countOfUnknown("penalties"),
     effectiveness: numberColumn
       .nullable()
-      .describe("Mean over all with one in the window, 0 to 100; null without any"),
+      .describe("Mean over all subjects with a rating in the window, 0 to 100; null without any"),
     missedDuties: bigIntegerColumn
       .nullable()
-      .describe(
-        "Duties of the window that were missed by all of which it is known; null where it is known of none",
-      ),
+      .describe("Missed duties in the window of all subjects with known duties; null if none are known"),
     unknownMissedDuties: countOfUnknown("missedDuties"),
     proposals: bigIntegerColumn
       .nullable()
-      .describe("Blocks or checkpoints that were made in the window; null where it is known of none"),
+      .describe("Blocks or checkpoints proposed in the window; null if unknown for all subjects"),
     unknownProposals: countOfUnknown("proposals"),
     days: integerColumn
       .nullable()
-      .describe("Complete days of the window, of the subject with the most; null without a complete day"),
+      .describe("Complete days of the window, for the subject with the most; null without a complete day"),
     lastDay,
   })
   .meta({ id: "SubjectSummary" });

@@ -6,8 +6,8 @@ import { startSolanaStub } from "../fixtures/solana/stubNode.ts";
 import type { PeriodTruth, VoterTruth } from "../fixtures/solana/truth.ts";
 import type { SolanaOptions } from "../ingest/solana/session.ts";
 import type { Store } from "../lib/store/store.ts";
-import { ratings } from "../schemas/solana/rating.ts";
-import { writeRatings } from "../transform/solana/ratings.ts";
+import { type Ratings, writeRatings } from "../transform/frame/ratings.ts";
+import { solanaRatings } from "../transform/solana/ratings.ts";
 import { isNight } from "./support/nightCases.ts";
 import { backfillSolana, solanaOptions } from "./support/solana.ts";
 import { expectWindowsRatedByVersion, overall, withSecondVersion } from "./support/solanaRatings.ts";
@@ -24,13 +24,13 @@ async function read(
   options: SolanaHistoryOptions,
   listener: Partial<SolanaOptions> = {},
   edges?: readonly number[],
-  versionsOf: (history: SolanaHistory) => typeof ratings = () => ratings,
+  ratingsOf: (history: SolanaHistory) => Ratings = () => solanaRatings,
 ): Promise<Read> {
   const history = createSolanaHistory(options);
   const { first, head } = history;
   const stub = await startSolanaStub(history);
   const { store, close } = await openTemporaryStore({ family: "solana" });
-  await writeRatings(store, "mainnet", versionsOf(history));
+  await writeRatings(store, "mainnet", ratingsOf(history));
   const early = Array.from({ length: 20 }, (_, i) => first + 20 - i).find(
     (slot) => history.slot(slot)?.block,
   );

@@ -1,6 +1,7 @@
 /** Finds the heights that later ones have overtaken, for a listener. */
 import type { Chain } from "../../chains/chain.ts";
 import type { Unwritten } from "../../ingest/listener/gaps.ts";
+import { secondsPerDay } from "../../lib/days.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
 import type { Store } from "../../lib/store/store.ts";
 
@@ -9,7 +10,7 @@ type HeightRecords = Pick<Chain, "secondsPerHeight"> & {
 };
 
 /** Heights this far before the newest one, with nothing before them, were dropped because of their age. */
-const historySeconds = 2 * 86_400;
+const historySeconds = 2 * secondsPerDay;
 
 export function unwrittenOf({ records, secondsPerHeight }: HeightRecords, store: Store): Unwritten {
   async function isHistory(network: string, range: HeightRange): Promise<boolean> {

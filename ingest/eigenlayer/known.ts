@@ -1,4 +1,5 @@
 /** What a listener knows of a network at a block: it decides the calls to contracts and to the sidecar. */
+import { dayOfSeconds } from "../../lib/days.ts";
 import { type DistributionRoot, shareKinds } from "../../schemas/eigenlayer/events.ts";
 import type { Facts, QueuedM1 } from "./facts.ts";
 import { nativeStrategy } from "./networks.ts";
@@ -107,7 +108,7 @@ export function snapshotsOfRoots(
   const spans: { root: KnownRoot; from: number | undefined; to: number }[] = [];
   let covered: number | undefined;
   for (const root of valid) {
-    const to = Math.floor(root.calculation_end / 86_400);
+    const to = dayOfSeconds(root.calculation_end);
     if (covered !== undefined && to <= covered) continue;
     spans.push({ root, from: covered === undefined ? undefined : covered + 1, to });
     covered = to;

@@ -28,7 +28,7 @@ const stakeFields = {
   weight: uint64.describe("nAVAX"),
   shares: millionths.describe("For a validator, the share of delegators' rewards that it keeps"),
   period: seconds.describe(
-    "Duration of the next cycle in seconds; 0 for a stake that is not auto-renewed, or no longer",
+    "Duration of the next cycle in seconds; 0 for a stake that is not auto-renewed, or is no longer",
   ),
   restake_shares: millionths.describe("Share of a cycle's rewards that is restaked"),
 };

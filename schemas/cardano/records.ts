@@ -10,10 +10,10 @@ import {
 } from "../columns.ts";
 
 const isComplete = booleanColumn.describe(
-  "What the day's epochs earned is known and the record does not change any more",
+  "Rewards earned in the day's epochs are known; the record no longer changes",
 );
 const waitsFor = textListColumn.describe(
-  "What changes the record when it is known: epochRewards, which are paid two epochs after the day's. Empty: nothing",
+  "Facts that are not known yet and will change the record: epochRewards, which are paid two epochs after the day's epochs. Empty if there are none",
 );
 const range = {
   day: dateColumn.describe("UTC day"),
@@ -26,7 +26,7 @@ const range = {
 const earned = "by the pool's blocks in the epochs of the day; null until the epoch after next has begun";
 const rewards = {
   totalRealizedDelegatorRewards: numberColumn.describe(
-    "Paid to delegators on this day, which earned it two epochs before; 0 on days on which no epoch starts",
+    "Paid to delegators on this day, earned two epochs before; 0 on days on which no epoch starts",
   ),
   totalRealizedValidatorRewards: numberColumn.describe(
     "Paid on this day to the pool's reward account: fees and the owners' own share",
@@ -39,12 +39,12 @@ const rewards = {
 
 const gross = {
   totalRealizedGrossRewards: numberColumn.describe(
-    "Paid to both together: before fees; totalRealizedDelegatorRewards is net",
+    "Paid to delegators and the pool together, before fees; totalRealizedDelegatorRewards is net of fees",
   ),
   totalEarnedGrossRewards: numberColumn
     .nullable()
     .describe(
-      "Earned by both together: before fees; totalEarnedDelegatorRewards is net; null until both are known",
+      "Earned for delegators and the pool together, before fees; totalEarnedDelegatorRewards is net of fees; null until both are known",
     ),
 };
 
@@ -52,23 +52,23 @@ export const cardanoPoolRewards = z
   .object({
     ...range,
     poolId: textColumn.describe("bech32, pool1…"),
-    poolName: textColumn.nullable().describe("Of the pool's metadata; null without"),
-    poolTicker: textColumn.nullable().describe("Of the pool's metadata; null without"),
+    poolName: textColumn.nullable().describe("From the pool's metadata; null if it has none"),
+    poolTicker: textColumn.nullable().describe("From the pool's metadata; null if it has none"),
     poolOwnerStakeAddresses: textListColumn,
     poolHashId: textColumn.describe("Hash of the pool's key: 56 hex digits"),
     ...rewards,
-    poolFee: numberColumn.describe("Margin of the registration in force in `epoch`: a fraction"),
-    poolFlatFee: numberColumn.describe("Fixed cost an epoch, ADA"),
+    poolFee: numberColumn.describe("Margin of the registration in force in `epoch`, 0 to 1"),
+    poolFlatFee: numberColumn.describe("Fixed cost per epoch, ADA"),
     ...gross,
     earnedRewardsResidual: numberColumn
       .nullable()
       .describe(
-        "Earned rewards minus the ledger formulas' rewards of registered accounts; null where either is unknown, or registrations were not read",
+        "Earned rewards minus the rewards of registered accounts by the ledger's formulas; null if either is unknown, or if registrations were not read",
       ),
     earnedUnpaidRewards: numberColumn
       .nullable()
       .describe(
-        "Rewards by formula of accounts that were not paid because they were not registered; not part of earned rewards; null under the conditions of earnedRewardsResidual",
+        "Rewards by the ledger's formulas of accounts that were not paid because they were not registered; not part of earned rewards; null under the conditions of earnedRewardsResidual",
       ),
     waitsFor,
     isComplete,
@@ -87,8 +87,10 @@ export const cardanoNetworkRewards = z
       .nullable()
       .describe("Unweighted mean fixed cost of these pools, ADA; null without one"),
     ...gross,
-    earnedRewardsResidual: numberColumn.nullable().describe("Sum over pools; null when that of one is"),
-    earnedUnpaidRewards: numberColumn.nullable().describe("Sum over pools; null when that of one is"),
+    earnedRewardsResidual: numberColumn
+      .nullable()
+      .describe("Sum over pools; null if it is null for any pool"),
+    earnedUnpaidRewards: numberColumn.nullable().describe("Sum over pools; null if it is null for any pool"),
     waitsFor,
     isComplete,
   })

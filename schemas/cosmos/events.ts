@@ -46,7 +46,7 @@ const eventColumns = z.object({
   transaction_hashes: z
     .array(z.tuple([uint32, hash]))
     .default([])
-    .describe("SHA-256 of its transaction, by the event's index; missing if not read"),
+    .describe("SHA-256 of the event's transaction, by the event's index; missing if not read"),
 });
 
 const columnBytes = {
@@ -85,13 +85,13 @@ const validatorState = z.object({
   tokens: decimalAmount,
   is_bonded: z.boolean(),
   is_jailed: z.boolean(),
-  delegator_count: uint32.nullable().describe("null: delegations are not read on this chain"),
+  delegator_count: uint32.nullable().describe("null if delegations are not read on this chain"),
   outstanding_rewards: decimalAmount.nullable().describe("From the second source; null without one"),
   accumulated_commission: decimalAmount.nullable().describe("From the second source; null without one"),
   pending_rewards: decimalAmount
     .nullable()
     .default(null)
-    .describe("No longer outstanding, not claimed yet (CIP-30); null if not read"),
+    .describe("Rewards that are no longer outstanding but not claimed yet (CIP-30); null if not read"),
 });
 export type ValidatorState = z.infer<typeof validatorState>;
 

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { booleanColumn, dateColumn, integerColumn, numberColumn, textColumn } from "../columns.ts";
 
 const isComplete = booleanColumn.describe(
-  "All blocks of the day are covered: the record does not change any more",
+  "All blocks of the day are processed; the record no longer changes",
 );
 const blocks = {
-  fromBlockNumber: integerColumn.describe("First block of the day that is covered"),
-  toBlockNumber: integerColumn.describe("Last block of the day that is covered"),
+  fromBlockNumber: integerColumn.describe("First processed block of the day"),
+  toBlockNumber: integerColumn.describe("Last processed block of the day"),
 };
 
 export const cosmosValidatorRewards = z
@@ -19,18 +19,20 @@ export const cosmosValidatorRewards = z
     consensusPubkey: textColumn.describe("base64 of the key's 32 bytes"),
     accountAddress: textColumn.describe("Account of the operator"),
     ...blocks,
-    totalDelegationRewards: numberColumn.describe("Gross: commission included"),
+    totalDelegationRewards: numberColumn.describe("Gross rewards, including commission"),
     totalCommissionRewards: numberColumn,
     commissionRate: numberColumn
       .nullable()
-      .describe("After the last block, 0 to 1; null when no state is known"),
-    netDelegationRewards: numberColumn.describe("totalDelegationRewards less totalCommissionRewards"),
+      .describe("Commission rate after the last block, 0 to 1; null if no state is known"),
+    netDelegationRewards: numberColumn.describe("totalDelegationRewards minus totalCommissionRewards"),
     rewardsResidual: numberColumn
       .nullable()
       .describe(
-        "Amount of the second source minus the amount by events; null without a second source, or if unclaimed rewards could not be read",
+        "Rewards by the second source minus rewards by events; null without a second source, or if unclaimed rewards could not be read",
       ),
-    commissionResidual: numberColumn.nullable().describe("The same for commission; null as that"),
+    commissionResidual: numberColumn
+      .nullable()
+      .describe("Commission by the second source minus commission by events; null under the same conditions"),
     isComplete,
   })
   .meta({ id: "CosmosValidatorRewards" });
@@ -41,13 +43,13 @@ export const cosmosNetworkRewards = z
     ...blocks,
     totalBondedValidators: integerColumn
       .nullable()
-      .describe("Active set after the last block; null without a state"),
-    totalDelegationRewards: numberColumn.describe("Gross: commission included"),
+      .describe("Validators in the active set after the last block; null if no state is known"),
+    totalDelegationRewards: numberColumn.describe("Gross rewards, including commission"),
     totalCommissionRewards: numberColumn,
     avgCommissionRate: numberColumn
       .nullable()
-      .describe("Unweighted mean of the active set; null without a state"),
-    netDelegationRewards: numberColumn.describe("totalDelegationRewards less totalCommissionRewards"),
+      .describe("Unweighted mean commission rate of the active set; null if no state is known"),
+    netDelegationRewards: numberColumn.describe("totalDelegationRewards minus totalCommissionRewards"),
     isComplete,
   })
   .meta({ id: "CosmosNetworkRewards" });

@@ -79,7 +79,7 @@ const magnitude = z.object({
   day,
   operator: address,
   strategy: address,
-  max_magnitude: uint64.describe("Magnitude left after slashing, of 10^18"),
+  max_magnitude: uint64.describe("Magnitude left after slashing, out of 10^18"),
 });
 const operator = z.object({ ...place, operator: address, metadata_uri: z.string().nullable() });
 const pod = z.object({ ...place, pod: address, owner: address });

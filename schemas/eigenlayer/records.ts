@@ -11,81 +11,77 @@ import {
 } from "../columns.ts";
 
 const operator = z.object({
-  name: textColumn.nullable().describe("null while its metadata is not known"),
+  name: textColumn.nullable().describe("Name; null while its metadata is unknown"),
   address: textColumn,
 });
 
 export const eigenlayerState = z
   .object({
-    date: dateColumn.describe("UTC day; the state is that of its end"),
+    date: dateColumn.describe("UTC day; the state is that at its end"),
     earner: textColumn.describe("Requested address"),
     strategy: textColumn,
     tokenAddress: textColumn.nullable().describe("Underlying token of the strategy; null for native ETH"),
     totalShares: bigIntegerColumn.describe(
-      "Shares that can be withdrawn, after slashing; the deficit of a pod is below zero",
+      "Withdrawable shares after slashing; negative for a pod with a deficit",
     ),
     totalBalance: bigIntegerColumn
       .nullable()
-      .describe(
-        "Value of these shares in the smallest unit of the token; null when no node returned the rate",
-      ),
-    isComplete: booleanColumn.describe("Days appear when they are over: true"),
+      .describe("Value of these shares in the smallest unit of the token; null if no node returned the rate"),
+    isComplete: booleanColumn.describe("Always true: a day appears when it is over"),
   })
   .meta({ id: "EigenlayerState" });
 
-const price = (what: string) =>
+const price = (currency: string) =>
   numberColumn
     .nullable()
     .describe(
-      `${what} of the UTC day of activatedAt; null before it is reached, and where no price is known. Of a week that of its last day with a reward`,
+      `Price in ${currency} per token on the UTC day of activatedAt; null until then, and if no price is known. For a week, the price of its last day with a reward`,
     );
 
-const worth = (what: string) =>
+const worth = (currency: string) =>
   numberColumn
     .nullable()
     .describe(
-      `The amount in ${what}, each day's at the price of the UTC day from which on its root can be claimed from; null before that of a day, and where the price of one is not known`,
+      `Amount in ${currency}. Each day's amount uses the price of the UTC day from which its root can be claimed; null until the last of these days, and if one of the prices is unknown`,
     );
 
 export const eigenlayerRewards = z
   .object({
     date: dateColumn.describe("UTC date of the snapshot, or the Monday of the week"),
     earner: textColumn.describe("Requested address"),
-    delegatorAddress: textColumn.describe("The account that earned: of a pod its owner"),
+    delegatorAddress: textColumn.describe("Account that earned the rewards; for a pod, its owner"),
     token: z.object({
-      name: textColumn.nullable().describe("Name; null when the contract returns none"),
+      name: textColumn.nullable().describe("Name; null if the contract returns none"),
       address: textColumn,
-      symbol: textColumn.nullable().describe("Symbol; null when the contract returns none"),
-      decimals: integerColumn.nullable().describe("Decimals; null when the contract returns none"),
+      symbol: textColumn.nullable().describe("Symbol; null if the contract returns none"),
+      decimals: integerColumn.nullable().describe("Decimals; null if the contract returns none"),
     }),
     amount: bigIntegerColumn.describe("Earned in the day or week, smallest unit of the token"),
-    distributionRootIndex: integerColumn.describe(
-      "The first root that covers the snapshot and is not disabled",
-    ),
+    distributionRootIndex: integerColumn.describe("First root that covers the snapshot and is not disabled"),
     snapshotTimestamp: integerColumn.describe("Milliseconds since 1970"),
-    activatedAt: integerColumn.describe("From when on the root can be claimed from, milliseconds since 1970"),
-    ethPrice: price("ETH a token"),
-    usdPrice: price("US dollars a token"),
+    activatedAt: integerColumn.describe("Time from which the root can be claimed, milliseconds since 1970"),
+    ethPrice: price("ETH"),
+    usdPrice: price("US dollars"),
     prices: z.object({
       ethAmount: worth("ETH"),
       usdAmount: worth("US dollars"),
-      ethPrice: price("ETH a token"),
-      usdPrice: price("US dollars a token"),
+      ethPrice: price("ETH"),
+      usdPrice: price("US dollars"),
     }),
     operators: z
       .array(operator)
-      .describe("Whom the account was delegated to at the end of the day before the snapshot"),
+      .describe("Operators to which the account was delegated at the end of the day before the snapshot"),
     waitsFor: textListColumn.describe(
-      "What changes the record when it happens: rootActivation, from which on a root can be claimed from and has a price. Empty: nothing",
+      "Pending events that will change the record: rootActivation, after which a root can be claimed and has a price. Empty if there are none",
     ),
     isComplete: booleanColumn.describe(
-      "Every root can be claimed from, and so can't be disabled any more, and roots cover all days of the week that were requested",
+      "Every root can be claimed, so that it can no longer be disabled, and roots cover all requested days of the week",
     ),
     startDate: dateColumn.describe(
-      "First UTC day that the record covers: later than Monday where fromDate cuts the week",
+      "First UTC day that the record covers; later than Monday if fromDate is within the week",
     ),
     endDate: dateColumn.describe(
-      "Last UTC day that it covers: earlier than Sunday where toDate cuts the week, or snapshots do not reach further",
+      "Last UTC day that the record covers; earlier than Sunday if toDate is within the week, or if there are no later snapshots",
     ),
   })
   .meta({ id: "EigenlayerRewards" });
@@ -109,10 +105,10 @@ export const eigenlayerApiMetadata = z
       .describe("UTC date of the newest snapshot of rewards; null without one"),
     rewardsLastSnapshotTimestamp: integerColumn
       .nullable()
-      .describe("The same in milliseconds since 1970; null as that"),
+      .describe("Time of that snapshot, milliseconds since 1970; null without one"),
     rewardsDistributionRootIndex: integerColumn
       .nullable()
-      .describe("The newest distribution root that is not disabled; null without one"),
-    stateLastFullDay: dateColumn.nullable().describe("The newest UTC day with states; null without one"),
+      .describe("Newest distribution root that is not disabled; null without one"),
+    stateLastFullDay: dateColumn.nullable().describe("Newest UTC day with states; null without one"),
   })
   .meta({ id: "EigenlayerApiMetadata" });

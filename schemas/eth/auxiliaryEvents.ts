@@ -31,7 +31,7 @@ export const relayPayloadsMessage = z.object({
   type: z.literal("relay_payloads"),
   network: networkName,
   epoch: uint32,
-  relay: z.string().min(1).max(300).describe("Its name, or host and port"),
+  relay: z.string().min(1).max(300).describe("Name of the relay, or host and port"),
   payloads: z.array(relayPayload),
   requested_relays: z
     .array(z.string().min(1).max(300))

@@ -1,16 +1,16 @@
-/** What Ethereum's consolidations are answered with. Field order is the order in the JSON and in the SQL. */
+/** Records of Ethereum's consolidations. Field order is the order in the JSON and in the SQL. */
 import { z } from "zod";
 import { dateColumn, integerColumn, numberColumn, textColumn } from "../columns.ts";
 
 const gweiOrNull = integerColumn.nullable();
 const entity = (of: string) =>
   textColumn.describe(
-    `Pool of the ${of} on the date, else node operator, deposit address, withdrawal address or its index`,
+    `Pool of the ${of} on the date, otherwise its node operator, deposit address, withdrawal address or index`,
   );
 const entityType = textColumn.describe(
-  "What the entity is: pool, nodeOperator, depositAddress, withdrawalAddress or validator",
+  "Kind of the entity: pool, nodeOperator, depositAddress, withdrawalAddress or validator",
 );
-const date = dateColumn.describe("UTC date in which the epoch starts");
+const date = dateColumn.describe("UTC date on which the epoch starts");
 
 export const ethereumConsolidation = z
   .object({
@@ -24,19 +24,19 @@ export const ethereumConsolidation = z
     targetEntityType: entityType,
     consolidatedAmount: integerColumn.describe("Balance moved, gwei"),
     targetBalanceBeforeConsolidationEpoch: gweiOrNull.describe(
-      "Balance of the target at the last slot before the epoch, gwei; null where no node returned it",
+      "Balance of the target at the last slot before the epoch, gwei; null if no node returned it",
     ),
     targetBalanceAtConsolidationEpoch: gweiOrNull.describe(
-      "Its balance when the epoch begins, before any block of it, gwei; null while that is unknown",
+      "Balance of the target at the start of the epoch, before any of its blocks, gwei; null while it is unknown",
     ),
     targetEffectiveBalanceAtConsolidationEpoch: gweiOrNull.describe(
-      "Effective balance of the target at the start of the epoch, gwei; null where no node returned it",
+      "Effective balance of the target at the start of the epoch, gwei; null if no node returned it",
     ),
   })
   .meta({ id: "EthereumConsolidation" });
 
 const consolidatedValidators = integerColumn.describe("Validators merged into others");
-const consolidatedBalance = integerColumn.describe("Balances that they moved, gwei");
+const consolidatedBalance = integerColumn.describe("Balance moved by them, gwei");
 
 export const ethereumEntityConsolidation = z
   .object({
@@ -50,14 +50,14 @@ export const ethereumEntityConsolidation = z
 
 const window = {
   timeWindow: textColumn.describe("1d, 7d, 30d or all: chain days that end with the last complete one"),
-  latestEpoch: integerColumn.describe("Last epoch that is here"),
+  latestEpoch: integerColumn.describe("Last computed epoch"),
   consolidationChurnLimit: gweiOrNull.describe(
-    "Stake that the chain let consolidate: the limits of the window's epochs added up, gwei; null while one is unknown",
+    "Stake that could be consolidated: the sum of the limits of the window's epochs, gwei; null while one of them is unknown",
   ),
 };
 const fractionOrNull = numberColumn.nullable();
 const consolidationCapacityFilled = fractionOrNull.describe(
-  "consolidatedBalance / consolidationChurnLimit; null where nothing could be consolidated, or the limit is unknown",
+  "consolidatedBalance / consolidationChurnLimit; null if nothing could be consolidated, or if the limit is unknown",
 );
 
 export const ethereumConsolidationCapacity = z
@@ -69,7 +69,7 @@ export const ethereumConsolidationCapacity = z
     consolidatedPercentage: numberColumn
       .nullable()
       .describe(
-        "Validators merged into others / active ones at the end of the window, a fraction; null without an active one",
+        "Validators merged into others / active validators at the end of the window, 0 to 1; null without an active validator",
       ),
   })
   .meta({ id: "EthereumConsolidationCapacity" });
@@ -82,7 +82,7 @@ export const ethereumEntityConsolidationCapacity = z
     consolidatedBalance,
     consolidationCapacityFilled,
     networkCapacityRemaining: fractionOrNull.describe(
-      "What all entities together have left of the limit, 0 to 1; null as consolidationCapacityFilled is",
+      "Share of the limit that all entities together did not use, 0 to 1; null if consolidationCapacityFilled is null",
     ),
   })
   .meta({ id: "EthereumEntityConsolidationCapacity" });

@@ -1,4 +1,4 @@
-/** What Ethereum's entities are answered with. Field order is the order in the JSON and in the SQL. */
+/** Records of Ethereum's entities. Field order is the order in the JSON and in the SQL. */
 import { z } from "zod";
 import { integerColumn, numberColumn, textColumn } from "../columns.ts";
 
@@ -7,8 +7,8 @@ const numberOrNull = numberColumn.nullable();
 const textOrNull = textColumn.nullable();
 
 const entityId = {
-  id: textColumn.describe("Name of the entity, in its own case; an address in lower case"),
-  idType: textColumn.describe("What the entity is"),
+  id: textColumn.describe("Name of the entity, in its original case; an address in lower case"),
+  idType: textColumn.describe("Kind of the entity"),
 };
 
 const tags = z
@@ -19,12 +19,12 @@ const tags = z
       idType: textOrNull.describe("Kind of entity; null for the tag pool"),
     }),
   )
-  .describe("What the entity is part of; a pool begins with the tag pool");
+  .describe("Entities that this one is part of; for a pool, the first is the tag pool");
 
 export const clientPercentage = z
   .object({
     client: textColumn.describe("Name of the client"),
-    percentage: numberColumn.describe("Part of the entity's validators, 0 to 1"),
+    percentage: numberColumn.describe("Share of the entity's validators, 0 to 1"),
   })
   .meta({ id: "ClientPercentage" });
 
@@ -43,26 +43,28 @@ export const operatorSummary = z
     timeWindow: textColumn.describe("1d, 7d, 30d or all: chain days that end with the last complete one"),
     validatorCount: integerColumn.describe("Validators active on the last day"),
     networkPenetration: numberOrNull.describe(
-      "Stake / the network's stake on the last day, 0 to 1; null without a stake of the network",
+      "Stake / the network's stake on the last day, 0 to 1; null if the network has no stake",
     ),
     avgCorrectness: numberOrNull.describe(
-      `Right votes / votes, 0 to 1, ${meanOf}; null without an included attestation`,
+      `Correct votes / votes, 0 to 1, ${meanOf}; null without an included attestation`,
     ),
     avgInclusionDelay: numberOrNull.describe(
       `Slots from duty to inclusion, ${meanOf}; null without an included attestation`,
     ),
     avgUptime: numberOrNull.describe(`Attested / duties, 0 to 1, ${meanOf}; null without a duty`),
     avgValidatorEffectiveness: numberOrNull.describe(`The rating, 0 to 100, ${meanOf}; null without a duty`),
-    aprPercentage: numberOrNull.describe("Rate of return; null without an execution node"),
+    aprPercentage: numberOrNull.describe(
+      "Annual rewards in percent of the stake; null without an execution node",
+    ),
     nodeOperatorCount: integerOrNull.describe(
-      "Of pools: operators of its active validators; null while none is known",
+      "For pools, the number of operators of active validators; null while none is known",
     ),
     clientPercentages: z
       .array(z.object({ client: textColumn, percentage: numberColumn }))
       .describe("Empty: no source of client shares is imported"),
     relayerPercentages: z
       .array(relayerShare)
-      .describe("Shares of relays in its blocks, the largest first; empty without relays"),
+      .describe("Shares of relays in its blocks, largest first; empty without relays"),
     operatorTags: tags,
   })
   .meta({ id: "OperatorEffectivenessSummary" });
@@ -72,7 +74,7 @@ export const operator = z
     ...entityId,
     displayName: textColumn.describe("Name to show"),
     nodeOperatorCount: integerOrNull.describe(
-      "Of pools: operators of its active validators; null while none is known",
+      "For pools, the number of operators of active validators; null while none is known",
     ),
     operatorTags: tags,
   })
@@ -82,22 +84,22 @@ export const percentile = z
   .object({
     timeWindow: textColumn.describe("1d, 7d, 30d or all"),
     rank: integerColumn.describe("0 to 100"),
-    value: numberColumn.describe("Effectiveness that so many percent of the entities don't exceed"),
+    value: numberColumn.describe("Effectiveness that `rank` percent of the entities do not exceed"),
   })
   .meta({ id: "Percentile" });
 
 const apr = {
-  timeWindow: textColumn.describe("1d, 7d, 30d or all: the last 90 days at most"),
-  aprType: textColumn.describe("backward: what was earned; forward: what would be earned now"),
-  percentage: numberOrNull.describe(
-    "A year's rewards in percent of the stake; null without an execution node",
+  timeWindow: textColumn.describe("1d, 7d, 30d or all (at most the last 90 days)"),
+  aprType: textColumn.describe(
+    "backward: earned rate; forward: current rate, at the effectiveness of the window",
   ),
+  percentage: numberOrNull.describe("Annual rewards in percent of the stake; null without an execution node"),
   percentageConsensus: numberOrNull.describe(
-    "Share of consensus rewards; null without active validators, and for the entity in every epoch of the window",
+    "Part from consensus rewards; null without validators that were active, and belonged to the entity, in every epoch of the window",
   ),
-  percentageExecution: numberOrNull.describe("Part of execution; null without an execution node"),
-  activeStake: integerColumn.describe("Mean effective balance of those that count, gwei"),
-  activeValidators: integerColumn.describe("Validators that count: active in every epoch of the window"),
+  percentageExecution: numberOrNull.describe("Part from execution rewards; null without an execution node"),
+  activeStake: integerColumn.describe("Mean effective balance of the counted validators, gwei"),
+  activeValidators: integerColumn.describe("Counted validators: those active in every epoch of the window"),
 };
 
 export const operatorApr = z.object({ ...entityId, ...apr }).meta({ id: "OperatorApr" });

@@ -10,13 +10,13 @@ const numberOrNull = numberColumn.nullable();
 const weiOrNull = bigIntegerColumn.nullable();
 
 const avgProposerEffectiveness = numberOrNull.describe(
-  `0 to 100, ${ofAllDays} with a duty; null without one`,
+  `0 to 100, ${ofAllDays}; only days with a duty count; null without a duty`,
 );
 
 const means = {
   avgAttesterEffectiveness: numberOrNull.describe(`0 to 100, ${ofAllDays}; null without a duty`),
   avgUptime: numberOrNull.describe(`Attested / duties, 0 to 1; ${ofAllDays}; null without a duty`),
-  avgCorrectness: numberOrNull.describe(`Right votes / votes, 0 to 1; ${ofAllDays}; null without a duty`),
+  avgCorrectness: numberOrNull.describe(`Correct votes / votes, 0 to 1; ${ofAllDays}; null without a duty`),
   avgInclusionDelay: numberOrNull.describe(
     `Slots from duty to inclusion, 1 is best; ${ofAllDays}; null without an included attestation`,
   ),
@@ -49,7 +49,7 @@ const fields = {
     earnings: effectivenessV0.earnings,
     estimatedRewards: effectivenessV0.estimatedRewards,
     sumAttestationRewards: effectivenessV0.sumAttestationRewards,
-    sumSyncCommitteeRewards: integerColumn.describe("Sync committee rewards: gains only"),
+    sumSyncCommitteeRewards: integerColumn.describe("Sync committee rewards, without penalties"),
     sumConsensusBlockRewards: effectivenessV0.sumConsensusBlockRewards,
     sumMissedAttestationRewards: effectivenessV0.sumMissedAttestationRewards,
     sumMissedSyncCommitteeRewards: effectivenessV0.sumMissedSyncCommitteeRewards,

@@ -1,29 +1,30 @@
-/** What Ethereum's movements of stake are answered with. Field order is the order in the JSON and in the SQL. */
+/** Records of Ethereum's movements of stake. Field order is the order in the JSON and in the SQL. */
 
 import { z } from "zod";
 import { integerColumn, numberColumn, textColumn } from "../columns.ts";
 
 const timeWindow = textColumn.describe("1d, 7d, 30d or all: chain days that end with the last complete one");
 const stakeAction = textColumn.describe("activation or exit");
-const latestEpoch = integerColumn.describe("Last epoch that is here");
+const latestEpoch = integerColumn.describe("Last computed epoch");
 const shareOrNull = numberColumn.nullable();
-const validators = "validators of 32 ETH over the window, each epoch's limit rounded down";
+const limitOf = (action: string) =>
+  `Validators of 32 ETH that could ${action} during the window, each epoch's limit rounded down`;
 
 export const stakeMovement = z
   .object({
     timeWindow,
-    id: textColumn.describe("Name of the entity, in its own case; an address in lower case"),
-    idType: textColumn.describe("What the entity is"),
+    id: textColumn.describe("Name of the entity, in its original case; an address in lower case"),
+    idType: textColumn.describe("Kind of the entity"),
     stakeAction,
-    validatorCount: integerColumn.describe("Validators that did so"),
+    validatorCount: integerColumn.describe("Validators that became active or exited"),
     avgEpochsToAction: integerColumn
       .nullable()
       .describe(
-        "Mean epochs from eligibility to activation, or from the decision to the exit, rounded; null where it is known of none",
+        "Mean epochs from eligibility to activation, or from the decision to the exit, rounded; null if unknown for all of them",
       ),
     avgMinutesToAction: numberColumn
       .nullable()
-      .describe("The same mean in minutes, not rounded; null as that"),
+      .describe("The same mean in minutes, not rounded; null if avgEpochsToAction is null"),
     amountGwei: integerColumn.describe("Sum of their effective balances in that epoch, gwei"),
   })
   .meta({ id: "ActivationsExitsAggregate" });
@@ -33,18 +34,20 @@ export const capacity = z
     timeWindow,
     latestEpoch,
     activatedValidators: integerColumn.describe("Validators that became active, other than at genesis"),
-    activationCapacityFilled: shareOrNull.describe("Of activationChurnLimit, 0 to 1; null where that is 0"),
-    exitedValidators: integerColumn.describe("Validators that left, other than by being consolidated"),
-    exitCapacityFilled: shareOrNull.describe("Of exitChurnLimit, 0 to 1; null where that is 0"),
+    activationCapacityFilled: shareOrNull.describe(
+      "Used share of activationChurnLimit, 0 to 1; null if that is 0",
+    ),
+    exitedValidators: integerColumn.describe("Validators that exited, other than by consolidation"),
+    exitCapacityFilled: shareOrNull.describe("Used share of exitChurnLimit, 0 to 1; null if that is 0"),
     activatedPercentage: shareOrNull.describe(
-      "Of the validators active on the last day, 0 to 1; null without one",
+      "Share of the validators active on the last day, 0 to 1; null without an active validator",
     ),
     exitedPercentage: shareOrNull.describe(
-      "Of the validators active on the last day, 0 to 1; null without one",
+      "Share of the validators active on the last day, 0 to 1; null without an active validator",
     ),
-    churnLimit: integerColumn.describe(`How many could leave: ${validators}`),
-    activationChurnLimit: integerColumn.describe(`How many could become active: ${validators}`),
-    exitChurnLimit: integerColumn.describe(`As churnLimit: ${validators}`),
+    churnLimit: integerColumn.describe(limitOf("exit")),
+    activationChurnLimit: integerColumn.describe(limitOf("become active")),
+    exitChurnLimit: integerColumn.describe("Same as churnLimit"),
   })
   .meta({ id: "NetworkChurnCapacity" });
 
@@ -53,12 +56,12 @@ export const poolCapacity = z
     timeWindow,
     stakeAction,
     latestEpoch,
-    churnLimit: integerColumn.describe(`How many could do so: ${validators}`),
+    churnLimit: integerColumn.describe(limitOf("become active or exit")),
     pool: textColumn.describe("Name of the pool"),
-    validatorCount: integerColumn.describe("Validators of the pool that did so"),
-    capacityFilled: shareOrNull.describe("Of churnLimit, 0 to 1; null where that is 0"),
+    validatorCount: integerColumn.describe("Validators of the pool that became active or exited"),
+    capacityFilled: shareOrNull.describe("Share of churnLimit that the pool used, 0 to 1; null if that is 0"),
     networkCapacityRemaining: shareOrNull.describe(
-      "What the whole network left of it, 0 to 1; null where it is 0",
+      "Share of churnLimit that the whole network did not use, 0 to 1; null if that is 0",
     ),
   })
   .meta({ id: "NetworkChurnCapacityPool" });

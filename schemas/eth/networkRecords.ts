@@ -1,4 +1,4 @@
-/** What Ethereum's days of the whole network are answered with. Field order is the order in the JSON and in the SQL. */
+/** Records of the whole network of Ethereum. Field order is the order in the JSON and in the SQL. */
 import { z } from "zod";
 import { dateColumn, integerColumn, numberColumn, textColumn, timestampColumn } from "../columns.ts";
 
@@ -12,9 +12,9 @@ const networkDay = {
   startTimestamp: timestampColumn.describe("Start of the first slot"),
   endTimestamp: timestampColumn.describe("End of the last slot"),
   validatorCount: integerColumn.describe("Validators active in the last epoch"),
-  totalEffectiveBalance: integerColumn.describe("Their effective balances, gwei"),
+  totalEffectiveBalance: integerColumn.describe("Sum of their effective balances, gwei"),
   sumConsensusRewards: gweiOrNull.describe(
-    "Consensus rewards less penalties of all validators, gwei; null where a correlation penalty is not known",
+    "Consensus rewards minus penalties of all validators, gwei; null if a correlation penalty is unknown",
   ),
   sumExecutionRewards: gweiOrNull.describe(
     "Priority fees and baseline MEV, gwei; null without an execution node",
@@ -42,7 +42,7 @@ export const networkStats = z
       "Slots from duty to inclusion, mean over validators; null without an included attestation",
     ),
     avgCorrectness: numberOrNull.describe(
-      "Right votes / counted votes, 0 to 1, mean over validators; null without an included attestation",
+      "Correct votes / counted votes, 0 to 1, mean over validators; null without an included attestation",
     ),
     avgValidatorEffectiveness: numberOrNull.describe(
       "The rating, 0 to 100, mean over validators; null without a duty",
@@ -52,28 +52,32 @@ export const networkStats = z
 
 const withoutExecution = "null without an execution node";
 const activeAlways = "validators that were active in every epoch of the window, 90 days at most";
-const daysBefore = "1, 7 or 30 days before; of all 0; null where that day is not here";
-const latestState = "in the state of latestEpoch; null as that";
+const daysBefore = "1, 7 or 30 days before; 0 for all; null if that day is not stored";
+const latestState = "in the state of latestEpoch; null if latestEpoch is null";
 
 export const networkOverview = z
   .object({
     timeWindow: textColumn.describe("1d, 7d, 30d or all: chain days that end with the last complete one"),
     validatorCount: integerColumn.describe("Validators active in the last epoch of the last day"),
-    validatorCountDiff: integerOrNull.describe(`More than ${daysBefore}`),
+    validatorCountDiff: integerOrNull.describe(`Change since ${daysBefore}`),
     medianValidatorAgeDays: integerOrNull.describe(
-      "Median of the whole chain days that they have been active; null without an active validator",
+      "Median age of active validators, in whole chain days; null without an active validator",
     ),
-    activeStake: integerColumn.describe("Their effective balances, gwei"),
-    activeStakeDiff: integerOrNull.describe(`More than ${daysBefore}, gwei`),
+    activeStake: integerColumn.describe("Sum of their effective balances, gwei"),
+    activeStakeDiff: integerOrNull.describe(`Change since ${daysBefore}, gwei`),
     avgValidatorBalance: numberOrNull.describe(
       "Mean of their balances after the last slot, gwei; null without an active validator",
     ),
-    avgValidatorBalanceDiff: numberOrNull.describe(`More than ${daysBefore}, gwei`),
+    avgValidatorBalanceDiff: numberOrNull.describe(`Change since ${daysBefore}, gwei`),
     consensusLayerRewardsPercentage: numberOrNull.describe(
       `Share of consensus rewards in all rewards, 0 to 100; ${withoutExecution}`,
     ),
-    priorityFeesPercentage: numberOrNull.describe(`Part of priority fees, 0 to 100; ${withoutExecution}`),
-    baselineMevPercentage: numberOrNull.describe(`Part of baseline MEV, 0 to 100; ${withoutExecution}`),
+    priorityFeesPercentage: numberOrNull.describe(
+      `Share of priority fees in all rewards, 0 to 100; ${withoutExecution}`,
+    ),
+    baselineMevPercentage: numberOrNull.describe(
+      `Share of baseline MEV in all rewards, 0 to 100; ${withoutExecution}`,
+    ),
     avgValidatorEffectiveness: numberOrNull.describe(
       "The rating, 0 to 100, mean over validators and days; null without a duty",
     ),
@@ -84,33 +88,47 @@ export const networkOverview = z
       "Attested / duties, 0 to 100, mean over validators and days; null without a duty",
     ),
     sumMissedSlots: integerColumn.describe("Slots without a canonical block"),
-    missedSlotsPercentage: numberOrNull.describe("Part of all slots, 0 to 100; null without a slot"),
-    avgConsensusAprPercentage: numberOrNull.describe(
-      `A year's consensus rewards in percent of the stake, mean over ${activeAlways}; null without such a validator`,
+    missedSlotsPercentage: numberOrNull.describe(
+      "Share of missed slots in all slots, 0 to 100; null without a slot",
     ),
-    avgExecutionAprPercentage: numberOrNull.describe(`That of execution rewards; ${withoutExecution}`),
-    medianConsensusAprPercentage: numberOrNull.describe("Median over the same validators; null as that mean"),
-    medianExecutionAprPercentage: numberOrNull.describe(`That of execution rewards; ${withoutExecution}`),
+    avgConsensusAprPercentage: numberOrNull.describe(
+      `Annual consensus rewards in percent of the stake, mean over ${activeAlways}; null without such a validator`,
+    ),
+    avgExecutionAprPercentage: numberOrNull.describe(`The same for execution rewards; ${withoutExecution}`),
+    medianConsensusAprPercentage: numberOrNull.describe(
+      "Median over the same validators; null without such a validator",
+    ),
+    medianExecutionAprPercentage: numberOrNull.describe(
+      `The same for execution rewards; ${withoutExecution}`,
+    ),
     consensusRewardsRatio: numberOrNull.describe(
       `Share of consensus rewards in all rewards, 0 to 1; ${withoutExecution}`,
     ),
     executionRewardsRatio: numberOrNull.describe(
       `Share of execution rewards in all rewards, 0 to 1; ${withoutExecution}`,
     ),
-    avgNetworkAprPercentage: numberOrNull.describe(`Consensus and execution; ${withoutExecution}`),
-    medianNetworkAprPercentage: numberOrNull.describe(`Consensus and execution; ${withoutExecution}`),
+    avgNetworkAprPercentage: numberOrNull.describe(
+      `Consensus and execution rewards together; ${withoutExecution}`,
+    ),
+    medianNetworkAprPercentage: numberOrNull.describe(
+      `Consensus and execution rewards together; ${withoutExecution}`,
+    ),
     avgConsensusAprGwei: integerOrNull.describe(
-      "avgConsensusAprPercentage of 32 ETH, gwei a year; null as that",
+      "avgConsensusAprPercentage of 32 ETH, gwei per year; null if avgConsensusAprPercentage is null",
     ),
-    avgExecutionAprGwei: integerOrNull.describe(`That of execution rewards; ${withoutExecution}`),
+    avgExecutionAprGwei: integerOrNull.describe(`The same for execution rewards; ${withoutExecution}`),
     medianConsensusAprGwei: integerOrNull.describe(
-      "medianConsensusAprPercentage of 32 ETH, gwei a year; null as that",
+      "medianConsensusAprPercentage of 32 ETH, gwei per year; null if medianConsensusAprPercentage is null",
     ),
-    medianExecutionAprGwei: integerOrNull.describe(`That of execution rewards; ${withoutExecution}`),
-    avgNetworkAprGwei: integerOrNull.describe(`Consensus and execution; ${withoutExecution}`),
-    medianNetworkAprGwei: integerOrNull.describe(`Consensus and execution; ${withoutExecution}`),
+    medianExecutionAprGwei: integerOrNull.describe(`The same for execution rewards; ${withoutExecution}`),
+    avgNetworkAprGwei: integerOrNull.describe(
+      `Consensus and execution rewards together; ${withoutExecution}`,
+    ),
+    medianNetworkAprGwei: integerOrNull.describe(
+      `Consensus and execution rewards together; ${withoutExecution}`,
+    ),
     giniCoefficient: numberOrNull.describe(
-      "Of active validators over pools, else operators, else addresses, else validators, on the last day; null without an active validator",
+      "Gini coefficient of active validators on the last day, by pool, otherwise by operator, address or single validator; null without an active validator",
     ),
     clientPercentages: z
       .array(z.object({ client: textColumn, percentage: numberColumn }))
@@ -119,35 +137,45 @@ export const networkOverview = z
       .array(z.object({ client: textColumn, avgValidatorEffectiveness: numberColumn }))
       .describe("Empty: no source of clients is imported"),
     latestEpoch: integerOrNull.describe(
-      "Last epoch that is computed; it may be later than the window's last one; null until the queues are computed",
+      "Last computed epoch, which may be later than the window's last epoch; null until the queues are computed",
     ),
     activationQueueMinutes: numberOrNull.describe(
-      `All pending deposits / what an epoch lets in, ${latestState}`,
+      `Minutes to process all pending deposits at an epoch's limit, ${latestState}`,
     ),
     activatingValidators: integerOrNull.describe(
-      `Eligible and not active yet, and new keys among pending deposits, ${latestState}`,
+      `Eligible validators that are not active yet, and new keys among pending deposits, ${latestState}`,
     ),
     activatingStake: integerOrNull.describe(
-      "Their effective balances and deposits, gwei; null as latestEpoch",
+      "Sum of their effective balances and deposits, gwei; null if latestEpoch is null",
     ),
-    exitQueueMinutes: numberOrNull.describe(`Until the latest exit epoch, 0 without any, ${latestState}`),
+    exitQueueMinutes: numberOrNull.describe(
+      `Minutes until the latest exit epoch, 0 without an exit, ${latestState}`,
+    ),
     exitingValidators: integerOrNull.describe(
-      `Leaving, but for those that are merged into others, ${latestState}`,
+      `Exiting validators, except those that consolidate, ${latestState}`,
     ),
-    exitingStake: integerOrNull.describe("Their effective balances, gwei; null as latestEpoch"),
-    withdrawalQueueMinutes: numberOrNull.describe(`Until the latest withdrawable epoch, ${latestState}`),
+    exitingStake: integerOrNull.describe(
+      "Sum of their effective balances, gwei; null if latestEpoch is null",
+    ),
+    withdrawalQueueMinutes: numberOrNull.describe(
+      `Minutes until the latest withdrawable epoch, ${latestState}`,
+    ),
     withdrawalProcessingQueueMinutes: numberOrNull.describe(
-      "How long a round of withdrawals takes: 16 a slot; null as latestEpoch",
+      "Minutes of a sweep over all validators, at 16 withdrawals per slot; null if latestEpoch is null",
     ),
-    fullyWithdrawingValidators: integerOrNull.describe(`Withdrawable with a balance, ${latestState}`),
+    fullyWithdrawingValidators: integerOrNull.describe(
+      `Withdrawable validators with a balance, ${latestState}`,
+    ),
     partiallyWithdrawingValidators: integerOrNull.describe(
-      `Effective balance at its ceiling and balance above it, ${latestState}`,
+      `Validators with the maximum effective balance and a balance above it, ${latestState}`,
     ),
-    totalWithdrawingValidators: integerOrNull.describe("Both; null as latestEpoch"),
-    fullyWithdrawingBalance: integerOrNull.describe("What the former have, gwei; null as latestEpoch"),
+    totalWithdrawingValidators: integerOrNull.describe("Sum of both; null if latestEpoch is null"),
+    fullyWithdrawingBalance: integerOrNull.describe(
+      "Balance of fully withdrawing validators, gwei; null if latestEpoch is null",
+    ),
     partiallyWithdrawingBalance: integerOrNull.describe(
-      "What the latter have above it, gwei; null as latestEpoch",
+      "Balance of partially withdrawing validators above the maximum effective balance, gwei; null if latestEpoch is null",
     ),
-    totalWithdrawingBalance: integerOrNull.describe("Both, gwei; null as latestEpoch"),
+    totalWithdrawingBalance: integerOrNull.describe("Sum of both, gwei; null if latestEpoch is null"),
   })
   .meta({ id: "NetworkOverview" });

@@ -18,7 +18,7 @@ const nodeReward = z.object({
   gwei: z
     .string()
     .regex(/^-?\d{1,18}$/)
-    .describe("Below zero is a penalty"),
+    .describe("Negative for a penalty"),
 });
 export type NodeReward = z.infer<typeof nodeReward>;
 

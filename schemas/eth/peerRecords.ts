@@ -1,11 +1,11 @@
-/** What shares of validators by place and host are answered with. Field order is the order in the JSON and in the SQL. */
+/** Records of shares of validators by country and hosting provider. Field order is the order in the JSON and in the SQL. */
 import { z } from "zod";
 import { integerColumn, numberColumn, textColumn } from "../columns.ts";
 
 const validatorShare = numberColumn.describe(
   "Validators of these peers / validators of all peers, 0 to 1, five digits",
 );
-const distType = textColumn.describe("Peers that count: all, or pros");
+const distType = textColumn.describe("Counted peers: all, or pros");
 
 export const peerCountry = z
   .object({
@@ -28,9 +28,7 @@ const sample = {
   validatorShare,
   distributionType: distType,
   peerCount: integerColumn.describe("Peers of this record"),
-  samplePeerCount: integerColumn.describe(
-    "Peers of the whole sample, also those of which something is unknown",
-  ),
+  samplePeerCount: integerColumn.describe("Peers of the whole sample, including those with unknown data"),
   sampleValidatorCount: integerColumn.describe(
     "Validators of these peers: one per peer, unless a crawler's output was imported",
   ),

@@ -23,7 +23,9 @@ const rules = {
   "v3.0": { ...v2, proposerWeight: 3 / 8, emptyPayloadScore: 0.25, orphanedScore: 0 },
 } as const satisfies Record<string, Rules>;
 
-const from = (epoch: number, version: keyof typeof rules): RatingVersion<Rules> & { version: string } => ({
+export type EthRatingVersion = RatingVersion<Rules> & { version: string };
+
+const from = (epoch: number, version: keyof typeof rules): EthRatingVersion => ({
   ...{ version, from: epoch },
   ...rules[version],
 });
@@ -32,7 +34,7 @@ const from = (epoch: number, version: keyof typeof rules): RatingVersion<Rules> 
  * Versions of the effectiveness rating of a network, oldest first; `from` is an epoch: the original's on mainnet, forks
  * elsewhere (v1.0 before Altair, v2.1 from Altair, v3.0 from Bellatrix). Of several from the same epoch the newest counts.
  */
-export function ratingsOf(configName: string, spec: Readonly<Record<string, string>>) {
+export function ratingsOf(configName: string, spec: Readonly<Record<string, string>>): EthRatingVersion[] {
   const versions =
     configName === "mainnet"
       ? [from(0, "v1.0"), from(74_240, "v2.0"), from(96_750, "v2.1"), from(146_875, "v3.0")]

@@ -29,32 +29,32 @@ const periodV0 = {
 /** v0's record of one or several validators in a period. Amounts are gwei. */
 export const effectivenessV0 = {
   totalAttestations: integerColumn.describe(
-    "Inclusions of its attestations, duplicates in aggregates counted",
+    "Inclusions of its attestations, including duplicates in aggregates",
   ),
   totalUniqueAttestations: integerColumn.describe("Duties with an included attestation"),
   totalAttestationAssignments: integerColumn.describe("Attestation duties"),
-  sumCorrectHead: integerColumn.describe("Votes with the right head, however late"),
-  sumCorrectTarget: integerColumn.describe("Votes with the right target, however late"),
-  sumCorrectSource: integerColumn.describe("Votes with the right source"),
+  sumCorrectHead: integerColumn.describe("Votes for the correct head, at any delay"),
+  sumCorrectTarget: integerColumn.describe("Votes for the correct target, at any delay"),
+  sumCorrectSource: integerColumn.describe("Votes for the correct source"),
   sumInclusionDelay: integerColumn.describe("Sum of the inclusion delays in slots"),
   avgInclusionDelay: numberOrNull.describe(
     "sumInclusionDelay / totalUniqueAttestations; 1 is best; null without an included attestation",
   ),
   avgCorrectness: numberOrNull.describe(
-    "Right votes / votes, 0 to 1: source, target and head of each included attestation; by rating v1.0 target and head only; null without an included attestation",
+    "Correct votes / votes, 0 to 1: source, target and head of each included attestation; with rating v1.0, target and head only; null without an included attestation",
   ),
   uptime: numberOrNull.describe(
     "totalUniqueAttestations / totalAttestationAssignments, 0 to 1; null without a duty",
   ),
   attesterEffectiveness: numberOrNull.describe(
-    "100 · uptime · avgCorrectness / avgInclusionDelay; mean of the complete days, or of all if none is; null without a duty",
+    "100 · uptime · avgCorrectness / avgInclusionDelay; mean of the complete days, or of all days if none is complete; null without a duty",
   ),
   validatorEffectiveness: numberOrNull.describe(
-    "The rating, 0 to 100, by the version in force in the first epoch of each day; mean of the complete days, or of all if none is; null without a duty",
+    "The rating, 0 to 100, by the version in force in the first epoch of each day; mean of the complete days, or of all days if none is complete; null without a duty",
   ),
   proposerEffectiveness: numberOrNull.describe(
-    "0 to 100, mean of the complete days with a duty, or of all if none is complete; null without one. " +
-      "Orphaned blocks of old history that no node serves any more count as missed",
+    "0 to 100, mean of the complete days with a duty, or of all such days if none is complete; null without a duty. " +
+      "Orphaned blocks of old history that no node serves any longer count as missed",
   ),
   proposedCount: integerColumn.describe("Blocks proposed"),
   proposerDutiesCount: integerColumn.describe("Proposer duties"),
@@ -63,12 +63,12 @@ export const effectivenessV0 = {
   slashesReceived: integerColumn.describe("Times slashed"),
   syncSignatureCount: integerColumn.describe("Sync committee signatures made"),
   sumMissedSyncSignatures: integerOrNull.describe(
-    "Sync committee signatures missed; null when not in the committee",
+    "Sync committee signatures missed; null if not in the committee",
   ),
   earnings: integerOrNull.describe(
-    "All consensus rewards less all penalties; null where a correlation penalty is not known",
+    "Consensus rewards minus penalties; null if a correlation penalty is unknown",
   ),
-  estimatedRewards: integerColumn.describe("Consensus rewards: gains only"),
+  estimatedRewards: integerColumn.describe("Consensus rewards, without penalties"),
   estimatedPenalties: integerColumn.describe("Sum of the penalties listed below, zero or less"),
   sumPriorityFees: integerOrNull.describe("Priority fees; null without an execution node"),
   sumBaselineMev: integerOrNull.describe("Baseline MEV; null without an execution node"),
@@ -78,28 +78,28 @@ export const effectivenessV0 = {
   sumConsensusBlockRewards: integerColumn.describe(
     "Proposer rewards for attestations, sync aggregates and slashing evidence",
   ),
-  sumAttestationRewards: integerColumn.describe("Attestation rewards: gains only"),
+  sumAttestationRewards: integerColumn.describe("Attestation rewards, without penalties"),
   sumMissedExecutionRewards: integerOrNull.describe(
     "Execution rewards of missed proposals; null without an execution node",
   ),
   sumMissedConsensusBlockRewards: integerColumn.describe("Consensus rewards of missed proposals"),
-  sumMissedAttestationRewards: integerColumn.describe(
-    "What the votes that were not rewarded would have earned",
+  sumMissedAttestationRewards: integerColumn.describe("Rewards that unrewarded votes would have earned"),
+  sumMissedSyncCommitteeRewards: integerColumn.describe(
+    "Rewards that missed sync signatures would have earned",
   ),
-  sumMissedSyncCommitteeRewards: integerColumn.describe("What the missed sync signatures would have earned"),
-  sumLateSourceVotes: integerColumn.describe("Included later than 5 slots"),
-  sumLateSourcePenalties: integerColumn.describe("Penalties for them, zero or less"),
-  sumWrongTargetVotes: integerColumn.describe("Included with a wrong target"),
-  sumWrongTargetPenalties: integerColumn.describe("Penalties for them, zero or less"),
-  sumLateTargetVotes: integerColumn.describe("Included later than 32 slots, before Deneb"),
-  sumLateTargetPenalties: integerColumn.describe("Penalties for them, zero or less"),
-  sumWrongHeadVotes: integerColumn.describe("Included with a wrong head"),
-  sumWrongHeadPenalties: integerColumn.describe("Penalties for them, zero or less; always 0 since Altair"),
+  sumLateSourceVotes: integerColumn.describe("Attestations included after more than 5 slots"),
+  sumLateSourcePenalties: integerColumn.describe("Penalties for late sources, zero or less"),
+  sumWrongTargetVotes: integerColumn.describe("Included attestations with a wrong target"),
+  sumWrongTargetPenalties: integerColumn.describe("Penalties for wrong targets, zero or less"),
+  sumLateTargetVotes: integerColumn.describe("Attestations included after more than 32 slots, before Deneb"),
+  sumLateTargetPenalties: integerColumn.describe("Penalties for late targets, zero or less"),
+  sumWrongHeadVotes: integerColumn.describe("Included attestations with a wrong head"),
+  sumWrongHeadPenalties: integerColumn.describe("Penalties for wrong heads, zero or less; 0 since Altair"),
   sumMissedAttestations: integerColumn.describe("Duties without an included attestation"),
-  sumMissedAttestationPenalties: integerColumn.describe("Penalties for them, zero or less"),
+  sumMissedAttestationPenalties: integerColumn.describe("Penalties for missed attestations, zero or less"),
   sumSyncCommitteePenalties: integerColumn.describe("Penalties for missed sync signatures, zero or less"),
   sumAllRewards: integerOrNull.describe(
-    "earnings + sumPriorityFees + sumBaselineMev; null without an execution node, and where earnings is null",
+    "earnings + sumPriorityFees + sumBaselineMev; null without an execution node, and if earnings is null",
   ),
 };
 
@@ -114,7 +114,7 @@ export const validatorEffectivenessV0 = z
   .meta({ id: "ValidatorEffectiveness" });
 
 export const ofAllDays =
-  "mean of the daily values of all validators over complete days, or over all if none is";
+  "mean of the daily values of all validators over complete days, or over all days if none is complete";
 
 /** All requested validators together, one period: values other than sums are means over validators and days. */
 export const effectivenessByTimeV0 = z
@@ -124,11 +124,13 @@ export const effectivenessByTimeV0 = z
     avgInclusionDelay: numberOrNull.describe(
       `Slots from duty to inclusion, 1 is best; ${ofAllDays}; null without an included attestation`,
     ),
-    avgCorrectness: numberOrNull.describe(`Right votes / votes, 0 to 1; ${ofAllDays}; null without a duty`),
+    avgCorrectness: numberOrNull.describe(`Correct votes / votes, 0 to 1; ${ofAllDays}; null without a duty`),
     uptime: numberOrNull.describe(`Attested / duties, 0 to 1; ${ofAllDays}; null without a duty`),
     attesterEffectiveness: numberOrNull.describe(`0 to 100, ${ofAllDays}; null without a duty`),
     validatorEffectiveness: numberOrNull.describe(`The rating, 0 to 100; ${ofAllDays}; null without a duty`),
-    proposerEffectiveness: numberOrNull.describe(`0 to 100, ${ofAllDays} with a duty; null without one`),
+    proposerEffectiveness: numberOrNull.describe(
+      `0 to 100, ${ofAllDays}; only days with a duty count; null without a duty`,
+    ),
   })
   .meta({ id: "ValidatorEffectivenessAggregation" });
 
@@ -137,23 +139,23 @@ const ofItsValidators = "mean of the daily values of its validators";
 /** An entity, one period. Amounts are gwei. */
 export const operatorEffectivenessV0 = z
   .object({
-    id: textColumn.describe("Name of the entity, in its own case; an address in lower case"),
-    idType: textColumn.describe("What the entity is"),
+    id: textColumn.describe("Name of the entity, in its original case; an address in lower case"),
+    idType: textColumn.describe("Kind of the entity"),
     ...periodV0,
     validatorCount: integerColumn.describe("Validators active at the end of the period"),
     networkPenetration: numberOrNull.describe(
-      "Stake / the network's stake at the end of the period, 0 to 1; null without a stake of the network",
+      "Stake / the network's stake at the end of the period, 0 to 1; null if the network has no stake",
     ),
     avgInclusionDelay: numberOrNull.describe(
       `Slots from duty to inclusion, 1 is best; ${ofItsValidators}; null without a duty`,
     ),
     avgUptime: numberOrNull.describe(`Attested / duties, 0 to 1; ${ofItsValidators}; null without a duty`),
     avgCorrectness: numberOrNull.describe(
-      `Right votes / votes, 0 to 1; ${ofItsValidators}; null without a duty`,
+      `Correct votes / votes, 0 to 1; ${ofItsValidators}; null without a duty`,
     ),
     avgAttesterEffectiveness: numberOrNull.describe(`0 to 100, ${ofItsValidators}; null without a duty`),
     avgProposerEffectiveness: numberOrNull.describe(
-      `0 to 100, ${ofItsValidators} with a duty; null without one`,
+      `0 to 100, ${ofItsValidators} with a duty; null without a duty`,
     ),
     avgValidatorEffectiveness: numberOrNull.describe(
       `The rating, 0 to 100; ${ofItsValidators}; null without a duty`,
@@ -204,7 +206,7 @@ export const periodV1 = {
   hour: integerOrNull.describe("Always null: hourly records ended on 2024-07-24"),
   date: dateColumn
     .nullable()
-    .describe("UTC date in which the day ends (with utc=true: the UTC date); null for several days"),
+    .describe("UTC date on which the day ends (with utc=true: the UTC date); null for several days"),
   startDay: integerOrNull.describe("First day of a record of several days; null for a record of one day"),
   endDay: integerOrNull.describe("Last day of a record of several days; null for a record of one day"),
   startDate: dateColumn
@@ -224,12 +226,12 @@ export const periodV1 = {
 export const freshnessV1 = {
   isFinalized: booleanColumn.describe("Always true: records are computed from finalized data only"),
   isComplete: booleanColumn.describe(
-    "true when the period is over and all its epochs are covered: it changes then only with what `waitsFor` names, or with facts that are corrected",
+    "true if the period is over and all its epochs are covered. The record then changes only with the facts named in `waitsFor`, or with corrected facts",
   ),
 };
 
 export const waitsFor = textListColumn.describe(
-  "Facts of the period that are not known yet, and change the record when they are: executionBlocks, relayPayloads, missedExecutionRewards, correlationPenalties. Empty: none",
+  "Facts of the period that are not known yet and will change the record: executionBlocks, relayPayloads, missedExecutionRewards, correlationPenalties. Empty if there are none",
 );
 
 export const validatorEffectivenessV1 = z
@@ -262,7 +264,7 @@ export const attestationSums = {
   sumCorrectSource: effectivenessV0.sumCorrectSource,
   sumWrongHeadVotes: effectivenessV0.sumWrongHeadVotes,
   sumWrongTargetVotes: effectivenessV0.sumWrongTargetVotes,
-  sumLateHeadVotes: integerColumn.describe("Included later than 1 slot"),
+  sumLateHeadVotes: integerColumn.describe("Attestations included after more than 1 slot"),
   sumLateTargetVotes: effectivenessV0.sumLateTargetVotes,
   sumLateSourceVotes: effectivenessV0.sumLateSourceVotes,
   syncSignatureCount: effectivenessV0.syncSignatureCount,

@@ -6,6 +6,6 @@ export const selfReport = z
     operatorName: textColumn.describe("Organization of the key: the node operator"),
     validators: textListColumn.describe("Public keys that were reported"),
     network: textColumn.describe("Network of the validators"),
-    poolTag: textColumn.nullable().describe("Pool for which the operator runs them; null for none"),
+    poolTag: textColumn.nullable().describe("Pool for which the operator runs them; null if there is none"),
   })
   .meta({ id: "SelfReport" });

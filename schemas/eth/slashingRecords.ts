@@ -9,20 +9,20 @@ export const slashingPenalties = z
   .object({
     validatorIndex: integerColumn.describe("Index of the slashed validator"),
     validatorPubkey: textColumn.describe("BLS public key, 0x and 96 hex digits"),
-    slashingEpoch: integerColumn.describe("Epoch of the block that took the evidence in"),
+    slashingEpoch: integerColumn.describe("Epoch of the block that included the evidence"),
     withdrawableEpoch: integerColumn
       .nullable()
       .describe(
         "Epoch from which its balance can be withdrawn; null until a registry after the slashing is known",
       ),
     balanceBeforeSlashing: gweiOrNull.describe(
-      "Balance at the last slot of the epoch before the slashing; null where no node returned it",
+      "Balance at the last slot of the epoch before the slashing; null if no node returned it",
     ),
     balanceBeforeWithdrawal: gweiOrNull.describe(
-      "Balance at the last slot before withdrawableEpoch, until then of the latest epoch; null where no node returned it",
+      "Balance at the last slot before withdrawableEpoch, until then at the latest epoch; null if no node returned it",
     ),
     slashingPenalties: gweiOrNull.describe(
-      "balanceBeforeSlashing - balanceBeforeWithdrawal: positive is lost. It grows until withdrawableEpoch; null while one of both is unknown",
+      "balanceBeforeSlashing - balanceBeforeWithdrawal; positive for a loss. It grows until withdrawableEpoch; null while either is unknown",
     ),
   })
   .meta({ id: "SlashingPenalties" });
@@ -32,35 +32,37 @@ export const slashingOverview = z
     timeWindow: textColumn.describe("1d, 7d, 30d or all: chain days that end with the last complete one"),
     validatorsSlashed: integerColumn.describe("Slashed validators"),
     discreteSlashingEvents: integerColumn.describe(
-      "Days and entities with a slashing: several of one are one event",
+      "Slashing events; all slashings of an entity on a day are one event",
     ),
-    largestSlashingIncident: integerColumn.describe("Most validators of one event"),
+    largestSlashingIncident: integerColumn.describe("Highest number of validators in one event"),
     currentSlashingPenaltyGwei: gweiOrNull.describe(
-      "What a slashing of 32 ETH costs now: the initial penalty, and attestations missed until it is over; null until an epoch is computed",
+      "Cost of slashing a validator with 32 ETH now: the initial penalty, and missed attestations until it is withdrawable; null until an epoch is computed",
     ),
     slashingSlotsRatio: numberColumn.describe("Slots with a slashing / slots, 0 to 1"),
     solosRatio: ratioOrNull.describe(
-      "Of the slashed validators those of no pool or operator; null without any",
+      "Share of slashed validators without a pool or operator, 0 to 1; null without any",
     ),
     prosRatio: ratioOrNull.describe(
-      "Of the slashed validators those of a pool or operator; null without any",
+      "Share of slashed validators of a pool or operator, 0 to 1; null without any",
     ),
     slashingPenaltiesAllRewardsRatio: ratioOrNull.describe(
       "Slashing penalties / all rewards; null without an execution node",
     ),
     slashingPenaltiesStakeRatio: ratioOrNull.describe(
-      "Slashing penalties / active stake; null while one is unknown",
+      "Slashing penalties / active stake; null while either is unknown",
     ),
   })
   .meta({ id: "SlashingOverview" });
 
 export const slashingLeaderboard = z
   .object({
-    id: textColumn.describe("Entity: a withdrawal address, or a validator's index where it has none"),
+    id: textColumn.describe("Entity: a withdrawal address, or the validator's index if it has none"),
     idType: textColumn.describe("Kind of the entity"),
-    slashes: integerColumn.describe("Validators of it that were slashed, or that its blocks had slashed"),
+    slashes: integerColumn.describe(
+      "Slashed: its validators that were slashed; slasher: validators that were slashed by its blocks",
+    ),
     medianSlashedMonth: textColumn.describe("Month of the median slashing, such as Nov 2023"),
-    slasherPedigree: textColumn.describe("Title of a slasher, by its slashes; NA for the slashed"),
+    slasherPedigree: textColumn.describe("Title of a slasher, by its number of slashes; NA for the slashed"),
     slashingRole: textColumn.describe("slashed or slasher"),
     validatorCount: integerColumn.describe("Active validators at the end of the last complete day"),
   })
@@ -70,7 +72,9 @@ const slashedCount = (since: string) => integerColumn.describe(`Slashed validato
 
 export const slashingCohort = z
   .object({
-    cohort: textColumn.describe("Solos, and pools or operators by their active validators at the time"),
+    cohort: textColumn.describe(
+      "Solos, or pools and operators by their number of active validators at the time",
+    ),
     lastSixMonths: slashedCount("last 182 chain days"),
     pastYear: slashedCount("last 365 chain days"),
     pastTwoYears: slashedCount("last 730 chain days"),
@@ -81,7 +85,7 @@ export const slashingCohort = z
 export const slashingMonth = z
   .object({
     month: dateColumn.describe("First day of the UTC month"),
-    validatorsSlashed: integerColumn.describe("Validators slashed in it"),
+    validatorsSlashed: integerColumn.describe("Validators slashed in the month"),
   })
   .meta({ id: "SlashingTimeSeries" });
 
@@ -89,6 +93,6 @@ export const syncCommitteeReward = z
   .object({
     consensusSlot: integerColumn.describe("Slot of the block"),
     validatorIndex: integerColumn.describe("Member of the sync committee"),
-    reward: integerColumn.describe("Rewards less penalties of all its seats, gwei"),
+    reward: integerColumn.describe("Rewards minus penalties of all its seats, gwei"),
   })
   .meta({ id: "SyncCommitteeRewards" });

@@ -4,7 +4,7 @@ import { integerColumn, textColumn, timestampColumn } from "../columns.ts";
 
 export const tagRecord = z
   .object({
-    id: z.string().meta({ format: "uuid" }).describe("Identifier: the path of its records has it"),
+    id: z.string().meta({ format: "uuid" }).describe("Identifier, as in the path of its records"),
     name: textColumn.describe("Name"),
     network: textColumn.describe("Network of its validators"),
     organizationId: textColumn.describe("Owner; other organizations cannot see the set"),
@@ -26,7 +26,7 @@ export const tagAddition = z
 export const tagRemoval = z
   .object({
     tag: tagRecord,
-    pubkeysRemoved: integerColumn.describe("Public keys that are not in the set any more"),
+    pubkeysRemoved: integerColumn.describe("Public keys that were removed from the set"),
   })
   .meta({ id: "EthereumTagRemoval" });
 
@@ -36,8 +36,8 @@ export const tagValidator = z
     validatorIndex: integerColumn
       .nullable()
       .describe(
-        "Index on the network; null: no validator has the key yet, and it counts as soon as one does",
+        "Index on the network; null if no validator has the key yet. The key counts as soon as one does",
       ),
-    addedAt: timestampColumn.describe("Time at which it was last added. It counts on days before that, too"),
+    addedAt: timestampColumn.describe("Time at which it was last added. It also counts on days before that"),
   })
   .meta({ id: "EthereumTagValidator" });

@@ -13,10 +13,12 @@ export const validatorMetadata = z
     nodeOperators: textListColumn.describe("Node operators; empty while unknown"),
     depositAddresses: textListColumn.describe("Addresses that deposited; empty while unknown"),
     dvtOperators: textListColumn.describe("Operators of a distributed validator; empty while unknown"),
-    activationEpoch: epochOrNull.describe("null is not yet"),
-    activationEligibilityEpoch: epochOrNull.describe("null is not yet"),
-    exitEpoch: epochOrNull.describe("null is not planned"),
-    withdrawableEpoch: epochOrNull.describe("null is not planned"),
+    activationEpoch: epochOrNull.describe("Epoch of activation; null if not known yet"),
+    activationEligibilityEpoch: epochOrNull.describe("Epoch of eligibility; null if not known yet"),
+    exitEpoch: epochOrNull.describe("Epoch of the exit; null if none is scheduled"),
+    withdrawableEpoch: epochOrNull.describe(
+      "Epoch from which its balance can be withdrawn; null if none is scheduled",
+    ),
     withdrawalAddress: textColumn.nullable().describe("0x address; null for BLS credentials"),
   })
   .meta({ id: "ValidatorMetadata" });

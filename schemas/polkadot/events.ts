@@ -66,8 +66,10 @@ export const eraMessage = z.object({
   point_total: uint32,
   incentive_budget: planck.nullable().describe("null if the runtime has no such storage, or it is empty"),
   incentive_weight_sum: planck.nullable(),
-  weighted_point_sum: planck.nullable().describe("Sum of weight times points; null: as above"),
-  weighted_since_era: uint32.nullable().describe("First era that is divided by it; null: every one"),
+  weighted_point_sum: planck
+    .nullable()
+    .describe("Sum of weight times points; null under the same conditions"),
+  weighted_since_era: uint32.nullable().describe("First era that is divided by it; null if all are"),
   exposure_count: uint32,
   validators: validatorColumns,
 });

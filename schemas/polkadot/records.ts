@@ -4,7 +4,7 @@ import { booleanColumn, dateColumn, integerColumn, numberColumn, textColumn } fr
 
 const day = dateColumn.describe("UTC day on which the eras of the record ended");
 const isComplete = booleanColumn.describe(
-  "All eras that ended on the day are covered: the record does not change any more",
+  "All eras that ended on the day are processed; the record no longer changes",
 );
 
 export const polkadotValidatorRewards = z
@@ -20,11 +20,11 @@ export const polkadotValidatorRewards = z
       "Rewards of the validator, claimed or not: commission, own stake and incentive",
     ),
     totalDelegatorRewards: numberColumn.describe("Rewards of its nominators, claimed or not"),
-    totalStake: numberColumn.describe("Exposed stake in the last of the eras"),
+    totalStake: numberColumn.describe("Exposed stake in the record's last era"),
     ownStake: numberColumn.describe("The validator's own stake, included in totalStake"),
-    nominatorCount: integerColumn.describe("Exposed nominators in the last of the eras"),
+    nominatorCount: integerColumn.describe("Exposed nominators in the record's last era"),
     totalGrossRewards: numberColumn.describe(
-      "Of both together: before commission; totalDelegatorRewards is net",
+      "Rewards of both together, before commission; totalDelegatorRewards is net of commission",
     ),
     validatorIncentive: numberColumn.describe(
       "Part of totalValidatorRewards that was paid for its own stake in addition to the eras' payouts",
@@ -36,16 +36,18 @@ export const polkadotValidatorRewards = z
 export const polkadotNetworkRewards = z
   .object({
     day,
-    totalValidatorRewards: numberColumn.describe("Of all validators: commission, own stake and incentive"),
-    totalDelegatorRewards: numberColumn.describe("Of all nominators"),
-    totalActiveValidators: integerColumn.describe("Validators elected for the last of the eras"),
-    totalNominators: integerColumn.describe("Accounts exposed in the last of the eras, each once"),
-    totalGrossRewards: numberColumn.describe(
-      "Of both together: before commission; totalDelegatorRewards is net",
+    totalValidatorRewards: numberColumn.describe(
+      "Rewards of all validators: commission, own stake and incentive",
     ),
-    validatorIncentives: numberColumn.describe("Incentive, included in totalValidatorRewards"),
+    totalDelegatorRewards: numberColumn.describe("Rewards of all nominators"),
+    totalActiveValidators: integerColumn.describe("Validators elected for the record's last era"),
+    totalNominators: integerColumn.describe("Accounts exposed in the record's last era, each counted once"),
+    totalGrossRewards: numberColumn.describe(
+      "Rewards of both together, before commission; totalDelegatorRewards is net of commission",
+    ),
+    validatorIncentives: numberColumn.describe("Incentives, included in totalValidatorRewards"),
     payoutResidual: numberColumn.describe(
-      "What the eras paid out less what was earned of it: lost because shares are whole billionths, and before exposures had pages because nominators beyond the 512 with the highest stake were not paid",
+      "Payout of the eras minus the rewards earned from it. The difference is lost because shares are whole billionths and, before exposures had pages, because only the 512 nominators with the highest stake were paid",
     ),
     isComplete,
   })

@@ -42,7 +42,7 @@ const checkpointFact = z.object({
     .nullable()
     .default(null)
     .describe(
-      "Epoch of StakeManager before its block, which decides about duties; null if no node has the state any more",
+      "Epoch of StakeManager before its block, which determines duties; null if no node serves the state any longer",
     ),
   start_block: uint64.describe("First Bor block"),
   end_block: uint64.describe("Last Bor block"),
@@ -139,7 +139,7 @@ const validatorState = z.object({
   commission_percent: uint32,
   heimdall_nonce: uint64
     .nullable()
-    .describe("Last of its events known to Heimdall; null if it is not in its set"),
+    .describe("Nonce of its last event known to Heimdall; null if Heimdall's set does not contain it"),
   heimdall_power: uint64.nullable().describe("Voting power, whole POL"),
   reward: uint256
     .nullable()
@@ -164,7 +164,7 @@ export const stateMessage = z.object({
     .int()
     .nullable()
     .default(null)
-    .describe("Epoch of StakeManager at the last checkpoint, less the checkpoint's number"),
+    .describe("Epoch of StakeManager at the last checkpoint minus the checkpoint's number"),
   validators: z.array(validatorState),
   rules: z.object({
     checkpoint_reward: uint256,

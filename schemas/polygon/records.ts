@@ -3,24 +3,24 @@ import { z } from "zod";
 import { dateColumn, integerColumn, numberColumn, textColumn } from "../columns.ts";
 
 const validator = {
-  validatorId: integerColumn.describe("Validator"),
-  validatorName: textColumn.nullable().describe("Name; null, because no chain has names"),
+  validatorId: integerColumn.describe("Id of the validator"),
+  validatorName: textColumn.nullable().describe("Always null, because none of the chains stores names"),
 };
 const period = {
   fromCheckpoint: integerColumn.describe("First checkpoint of the period"),
   toCheckpoint: integerColumn.describe("Last checkpoint of the period"),
-  fromDate: dateColumn.describe("UTC day of the first one's block on the root chain"),
-  toDate: dateColumn.describe("UTC day of the last one's block on the root chain"),
+  fromDate: dateColumn.describe("UTC day of the first checkpoint's block on the root chain"),
+  toDate: dateColumn.describe("UTC day of the last checkpoint's block on the root chain"),
 };
 const timeWindow = {
   timeWindow: textColumn.describe("1d, 7d, 30d or all: UTC days up to the last complete one"),
 };
 const stakes = {
   selfStake: numberColumn.describe(
-    "Own stake at the last checkpoint; in windows 0 without a duty to sign that one",
+    "Own stake at the last checkpoint; in windows, 0 without a duty to sign that checkpoint",
   ),
   delegatedStake: numberColumn.describe(
-    "Delegated stake at the last checkpoint; in windows 0 without a duty to sign that one",
+    "Delegated stake at the last checkpoint; in windows, 0 without a duty to sign that checkpoint",
   ),
   totalStake: numberColumn.describe("Own and delegated stake"),
   commissionRate: numberColumn.describe("Commission at the last checkpoint"),
@@ -31,7 +31,7 @@ const performance = {
   checkpointsSigned: integerColumn.describe("Checkpoints whose call data have its signature"),
   checkpointSignerEffectiveness: signerEffectiveness,
   checkpointProposalDuties: integerColumn.describe(
-    "Turns to propose a checkpoint: those that it used, and those that Heimdall skipped (NoAck), without those of `unknownTurnCheckpoints`",
+    "Turns to propose a checkpoint: those that it used, and those that Heimdall skipped (NoAck), except at the checkpoints of `unknownTurnCheckpoints`",
   ),
   checkpointsProposed: integerColumn.describe("Checkpoints that it proposed"),
   checkpointProposerEffectiveness: numberColumn
@@ -40,11 +40,11 @@ const performance = {
       "Proposed / duties, 0 to 1; null without a duty. It does not include turns missed at the checkpoints of `unknownTurnCheckpoints`",
     ),
   unknownTurnCheckpoints: integerColumn.describe(
-    "Checkpoints with a duty to sign for which skipped proposal turns are unknown, because no node had Heimdall's states of that time",
+    "Checkpoints with a duty to sign for which skipped proposal turns are unknown, because no node served Heimdall's states of that time",
   ),
   borProposalDuties: integerColumn
     .nullable()
-    .describe("Bor blocks that it had the turn to produce; null without Bor nodes"),
+    .describe("Bor blocks that were its turn to produce; null without Bor nodes"),
   borBlocksProposed: integerColumn
     .nullable()
     .describe("Bor blocks that it produced in its turn; null without Bor nodes"),
@@ -56,24 +56,24 @@ const performance = {
   effectiveness: numberColumn
     .nullable()
     .describe(
-      "0.9 signer and 0.1 proposer effectiveness, 0 to 1; the signer's alone without a proposal; null without a duty",
+      "0.9 × signer effectiveness + 0.1 × proposer effectiveness, 0 to 1; signer effectiveness alone without a proposal duty; null without a duty",
     ),
   effectivenessVersion: textColumn.describe("Version of the rating"),
 };
 const rewards = {
-  signingRewards: numberColumn.describe("Its part of the signing rewards"),
-  proposerRewards: numberColumn.describe("Bonuses of its proposals"),
-  commissionRewards: numberColumn.describe("Commission on delegators' part, included in signing rewards"),
+  signingRewards: numberColumn.describe("Its share of the signing rewards"),
+  proposerRewards: numberColumn.describe("Bonuses for its proposals"),
+  commissionRewards: numberColumn.describe("Commission on delegators' rewards, included in signing rewards"),
   delegatorRewards: numberColumn.describe(
     "Rewards of its delegators after commission, included in signing rewards",
   ),
   grossRewards: numberColumn.describe("Signing and proposer rewards"),
-  netRewards: numberColumn.describe("Gross rewards less delegators' rewards"),
-  missedRewards: numberColumn.describe("Rewards for missing signatures"),
+  netRewards: numberColumn.describe("Gross rewards minus delegators' rewards"),
+  missedRewards: numberColumn.describe("Rewards not earned because of missing signatures"),
   priorityFees: numberColumn
     .nullable()
     .describe(
-      "Imported, because they are paid outside of the chains, and not included in other sums; null without an import, and for a single checkpoint",
+      "Priority fees, which are imported because they are paid outside of the chains; not included in other sums; null without an import, and for a single checkpoint",
     ),
 };
 const aprs = {
@@ -82,12 +82,12 @@ const aprs = {
     .describe(
       "Annual gross rewards / total stake; null unless it had a duty at every checkpoint of the window",
     ),
-  aprNet: numberColumn.nullable().describe("Annual net rewards / total stake; null if aprGross is"),
+  aprNet: numberColumn.nullable().describe("Annual net rewards / total stake; null if aprGross is null"),
 };
 const delegatorApr = numberColumn
   .nullable()
   .describe(
-    "Of delegations with stake at every checkpoint, to validators with a duty at each, after commission; null if there are none, and for `all` up to 30 days",
+    "Annual rewards after commission / stake, for delegations with stake at every checkpoint, to validators with a duty at each; null if there are none, and for `all` while it covers at most 30 days",
   );
 
 export const polygonValidatorStats = z
@@ -121,7 +121,7 @@ export const polygonValidatorSummary = z
     ),
     healthStatus: textColumn
       .nullable()
-      .describe("By PIP-4: green, orange, red or black; null while inactive"),
+      .describe("Health by PIP-4: green, orange, red or black; null while inactive"),
     ...stakes,
     delegatorCount: integerColumn.describe("Addresses with stake at the last checkpoint"),
     ...performance,
@@ -153,18 +153,18 @@ export const polygonNetworkOverview = z
     priorityFees: numberColumn
       .nullable()
       .describe(
-        "Imported, for validators with a summary of the window; not included in other sums; null without an import",
+        "Imported priority fees of validators with a summary of the window; not included in other sums; null without an import",
       ),
     unknownPriorityFeeDays: integerColumn.describe(
       "Days of the window for which the priority fee file has no validator; `priorityFees` does not include them",
     ),
     emissionResidual: numberColumn
       .nullable()
-      .describe("Total rewards less rewards by the emission rules; null if a rule is unknown"),
+      .describe("Total rewards minus rewards by the emission rules; null if a rule is unknown"),
     checkpointSignerEffectiveness: signerEffectiveness,
     blendedCommissionRate: numberColumn
       .nullable()
-      .describe("Weighted by delegated stake; null without delegations"),
+      .describe("Mean commission, weighted by delegated stake; null without delegations"),
     aprGross: numberColumn.nullable().describe("Annual total rewards / total stake; null without stake"),
     delegatorApr,
   })
@@ -183,17 +183,21 @@ export const polygonDelegatorSummary = z
       .array(
         z.object({
           validatorId: integerColumn,
-          validatorName: textColumn.nullable().describe("Name; null, because no chain has names"),
-          stakePercentage: numberColumn.describe("A fraction; they add up to 1"),
+          validatorName: textColumn
+            .nullable()
+            .describe("Always null, because none of the chains stores names"),
+          stakePercentage: numberColumn.describe("Share of its stake, 0 to 1; all shares add up to 1"),
         }),
       )
       .describe("Active validators in which it has stake at the last checkpoint"),
     aprGross: numberColumn
       .nullable()
       .describe(
-        "Before commission, of delegations with stake at every checkpoint, to validators with a duty at each; null if there are none",
+        "Annual rewards before commission / stake, for delegations with stake at every checkpoint, to validators with a duty at each; null if there are none",
       ),
-    aprNet: numberColumn.nullable().describe("After commission; null if aprGross is"),
+    aprNet: numberColumn
+      .nullable()
+      .describe("Annual rewards after commission / stake; null if aprGross is null"),
     aggregateEffectiveness: numberColumn
       .nullable()
       .describe("Mean over its validators, weighted by its stake, 0 to 1; null without stake"),
@@ -201,9 +205,9 @@ export const polygonDelegatorSummary = z
       .nullable()
       .describe("Mean over its validators, weighted by its stake; null without stake"),
     totalDelegatorStake: numberColumn.describe("Stake in active validators at the last checkpoint"),
-    totalGrossRewards: numberColumn.describe("Before commission"),
-    totalNetRewards: numberColumn.describe("After commission"),
-    totalCommissionPaid: numberColumn.describe("totalGrossRewards less totalNetRewards"),
+    totalGrossRewards: numberColumn.describe("Rewards before commission"),
+    totalNetRewards: numberColumn.describe("Rewards after commission"),
+    totalCommissionPaid: numberColumn.describe("totalGrossRewards minus totalNetRewards"),
   })
   .meta({ id: "PolygonDelegatorSummary" });
 
@@ -213,7 +217,9 @@ export const polygonDelegatorRewards = z
     ...validator,
     ...period,
     delegatorStake: numberColumn.describe("Stake at the last checkpoint of the period"),
-    rewards: numberColumn.describe("After commission"),
-    missedRewards: numberColumn.describe("Rewards for missing signatures, after commission"),
+    rewards: numberColumn.describe("Rewards after commission"),
+    missedRewards: numberColumn.describe(
+      "Rewards not earned because of missing signatures, after commission",
+    ),
   })
   .meta({ id: "PolygonDelegatorRewards" });

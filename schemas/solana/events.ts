@@ -16,7 +16,7 @@ export const solanaAddress = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
 const int64 = z.string().regex(/^-?(?:0|[1-9][0-9]{0,18})$/);
 const uint16 = z.int().min(0).max(65_535);
 
-/** For a completely read block; null at a depth that doesn't read it. Failed transactions count and pay, too. */
+/** For a completely read block; null at a depth that does not read it. Failed transactions count and pay, too. */
 const content = z.object({
   transaction_count: uint32,
   vote_transaction_count: uint32.describe("Transactions with vote instructions only, failed ones included"),
@@ -41,7 +41,7 @@ const slot = z.object({
   epoch: uint32.describe("By the node's epoch schedule"),
   leader: solanaAddress
     .nullable()
-    .describe("Identity by the epoch's leader schedule; null if no node has it any more"),
+    .describe("Identity by the epoch's leader schedule; null if no node serves it any longer"),
   time: uint32.describe("Unix time of the block; for a skipped slot, that of the previous block"),
   block: block.nullable().describe("null if skipped, as proven by a later block's parent"),
   is_alpenglow: z
@@ -88,7 +88,7 @@ export const slotsMessage = z.object({
     .array(z.object({ epoch: uint32, first_slot: uint32, last_slot: uint32 }))
     .describe("The epochs of these slots"),
   slots: z.array(slot).min(1),
-  votes: votes.nullable().describe("null at a depth that doesn't read them"),
+  votes: votes.nullable().describe("null at a depth that does not read them"),
 });
 export type SlotsMessage = z.infer<typeof slotsMessage>;
 
@@ -136,8 +136,8 @@ export const votersMessage = z.object({
       root_slot: uint64,
       is_delinquent: z.boolean(),
       is_epoch_vote_account: z.boolean(),
-      version: z.string().max(64).nullable().describe("Of the node's software, by gossip"),
-      name: z.string().max(1_000).nullable().describe("As the operator chose it, on chain"),
+      version: z.string().max(64).nullable().describe("Version of the node's software, from gossip"),
+      name: z.string().max(1_000).nullable().describe("Published on chain by the operator"),
       website: z.string().max(1_000).nullable(),
       icon_url: z.string().max(1_000).nullable(),
       details: z.string().max(2_000).nullable(),
@@ -208,7 +208,7 @@ export const tipsMessage = z.object({
     .array(
       distribution.extend({
         transferred_lamports: uint64.describe(
-          "What the validator passed on of its fees, as the program counts it",
+          "Fees that the validator shared with its delegators, as the program counts them",
         ),
       }),
     )

@@ -9,10 +9,12 @@ import {
   timestampColumn,
 } from "../columns.ts";
 
-const noVotes = "null under Alpenglow, where votes are not on chain, and when blocks were not read whole";
+const noVotes = "null under Alpenglow, where votes are not on chain, or if full blocks were not read";
 
 export const voteAccount = textColumn.describe("Vote account, which identifies a validator");
-export const validatorIdentity = textColumn.describe("Identity of the validator, which leads slots");
+export const validatorIdentity = textColumn.describe(
+  "Identity of the validator: its address in leader schedules",
+);
 
 /** The period of a record: a UTC day, or an interval of 3,000 slots. */
 export const period = {
@@ -30,7 +32,7 @@ export const period = {
  * current one.
  */
 export const nearestStake =
-  "By the state nearest to the period: for a backfilled day, the stake at the time of the backfill";
+  "From the state nearest to the period; for a backfilled day, the state at the time of the backfill";
 
 const blocks = {
   leaderSlots: integerColumn.describe("Leader slots"),
@@ -39,14 +41,14 @@ const blocks = {
   emptySlots: integerColumn
     .nullable()
     .describe(
-      "Blocks without transactions; 0 for every period before Alpenglow, null if blocks were not read completely",
+      "Blocks without transactions; 0 for every period before Alpenglow, null if full blocks were not read",
     ),
   voteOnlyBlocks: integerColumn
     .nullable()
-    .describe("Blocks with votes only; null if blocks were not read completely"),
+    .describe("Blocks with votes only; null if full blocks were not read"),
   skipRate: numberColumn.nullable().describe("skippedSlots / leaderSlots; null without leader slots"),
 };
-const unled = "null when no node has the leader schedule of the period any more";
+const unled = "null if no node serves the leader schedule of the period any longer";
 const ownBlocks = {
   ...blocks,
   leaderSlots: integerColumn.nullable().describe(`Leader slots; ${unled}`),
@@ -70,14 +72,14 @@ const ratings = {
     ),
 };
 const combined =
-  "Weighted mean of proposerEffectiveness and votingEffectiveness, 3 to 5, or the only one that is known, 0 to 1; null without both";
+  "Weighted mean of proposerEffectiveness (3 parts) and votingEffectiveness (5 parts), or the only one that is known, 0 to 1; null if both are unknown";
 
 export const depth = z
   .enum(["rewards", "votes"])
-  .describe("Source of the computation: blocks without transactions, or full blocks");
+  .describe("Data that was read: rewards (blocks without transactions) or votes (full blocks)");
 
 const isComplete = booleanColumn.describe(
-  "All slots are known, and all in which votes for them may land: the record does not change any more",
+  "All slots are known, and all slots in which votes for them may land; the record no longer changes",
 );
 
 export const solanaValidatorPerformance = z
@@ -117,7 +119,9 @@ export const solanaBlockInsights = z
     ...ratings,
     blockRewards: numberColumn
       .nullable()
-      .describe("Fees that its blocks paid to it, SOL; null for intervals, because fees are stored by day"),
+      .describe(
+        "Fees that it received for its blocks, SOL; null for intervals, because fees are stored by day",
+      ),
     depth,
     isComplete,
   })
@@ -133,7 +137,7 @@ export const solanaNetworkEffectiveness = z
     networkEffectiveness: numberColumn.nullable().describe(combined),
     voteSuccessRate: numberColumn.nullable().describe(`Votes / possible votes of all validators; ${noVotes}`),
     votingLatency: numberColumn.nullable().describe(`Mean slots from block to vote; ${noVotes}`),
-    totalVotes: integerColumn.nullable().describe(noVotes),
+    totalVotes: integerColumn.nullable().describe(`Votes of all validators; ${noVotes}`),
     confirmedBlocks: integerColumn,
     depth,
     isComplete,
@@ -152,7 +156,7 @@ export const solanaNetworkOverview = z
     fromEpoch: integerColumn,
     toEpoch: integerColumn,
     validatorCount: integerColumn.describe(
-      `Vote accounts with stake, or that voted, on the last day. ${nearestStake}`,
+      `Vote accounts with stake or votes on the last day. ${nearestStake}`,
     ),
     activatedStake: numberColumn
       .nullable()
@@ -166,6 +170,6 @@ export const solanaNetworkOverview = z
     networkVotingLatency: numberColumn.nullable().describe(`Mean slots from block to vote; ${noVotes}`),
     delegatorApy: numberColumn
       .nullable()
-      .describe("Annual rewards of delegators, net of commission, / stake; null if unknown"),
+      .describe("Annual rate of delegators' rewards after commission on the stake; null if unknown"),
   })
   .meta({ id: "SolanaNetworkOverview" });

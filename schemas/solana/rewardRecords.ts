@@ -1,68 +1,76 @@
-/** Records of what Solana paid, to validators and delegators. SOL are whole and exact to the lamport; rates are 0 to 1. */
+/** Records of rewards of Solana's validators and delegators. Amounts are whole SOL, exact to the lamport; rates are 0 to 1. */
 import { z } from "zod";
 import { booleanColumn, integerColumn, numberColumn, textColumn, textListColumn } from "../columns.ts";
 import { nearestStake, period, validatorIdentity, voteAccount } from "./records.ts";
 
 const waitsFor = textListColumn.describe(
-  "Facts that are not known yet and will change the record: tips (of epochs that ended in the period), passedFees (fees that validators passed on for these epochs), stakeAccounts (their owners). Empty: none",
+  "Facts that are not known yet and will change the record: tips (of epochs that ended in the period), passedFees (fees that validators shared with delegators for these epochs), stakeAccounts (owners of stake accounts). Empty if there are none",
 );
 const isComplete = booleanColumn.describe("All slots of the period are known");
 const voteCommissionRate = numberColumn
   .nullable()
-  .describe("Commission on inflation rewards; null when unknown");
-const mevCommissionRate = numberColumn.nullable().describe("Commission on tips; null when unknown");
+  .describe("Commission on inflation rewards; null if unknown");
+const mevCommissionRate = numberColumn.nullable().describe("Commission on tips; null if unknown");
 const stakeAccount = textColumn.describe("Stake account");
-const stakeAuthority = textColumn.describe("Who may delegate the stake");
+const stakeAuthority = textColumn.describe("Authority that may delegate the stake");
 const validatorVoteAccount = textColumn.describe("Vote account of the validator that it is delegated to");
 const validatorName = textColumn
   .nullable()
-  .describe("As the operator has published it; null when nothing is");
+  .describe("Name that the operator published; null if there is none");
 
 export const solanaValidatorRewards = z
   .object({
     voteAccount,
     validatorIdentity,
     ...period,
-    blockRewards: numberColumn.describe("Fees of its blocks: half of the base fees, all priority fees"),
+    blockRewards: numberColumn.describe("Fees of its blocks: half of the base fees and all priority fees"),
     sharedBlockRewards: numberColumn
       .nullable()
       .describe(
-        "Part of the fees that it passed on to its delegators by Jito's program (JIP-16), for epochs that ended in the period; null when these are unknown",
+        "Fees that it shared with its delegators through Jito's program (JIP-16), for epochs that ended in the period; null if they are unknown",
       ),
     voteCommissionRewards: numberColumn
       .nullable()
       .describe(
-        "Commission on inflation, at the time of payment; null when it was paid to a separate collector (SIMD-0232)",
+        "Commission on inflation rewards, counted when paid; null if it was paid to a separate collector (SIMD-0232)",
       ),
     mevCommissionRewards: numberColumn
       .nullable()
-      .describe("Its part of the tips of epochs that ended in the period; null when these are unknown"),
+      .describe(
+        "Its commission on the tips of epochs that ended in the period; null if the tips are unknown",
+      ),
     totalRewards: numberColumn
       .nullable()
       .describe(
-        "Sum of what the validator was paid, less sharedBlockRewards; null while one of these is unknown. Below 0 where an epoch's fees are passed on",
+        "Sum of the validator's rewards minus sharedBlockRewards; null while one of these is unknown. Negative if the shared fees of an epoch exceed the rewards of the period",
       ),
     delegatorStakingRewards: numberColumn
       .nullable()
       .describe(
-        "Inflation paid to its delegators, net of commission; null when no node returned the owners of stake accounts",
+        "Inflation rewards of its delegators after commission; null if no node returned the owners of stake accounts",
       ),
-    delegatorMevRewards: numberColumn.nullable().describe("Its delegators' part of the tips; null as these"),
+    delegatorMevRewards: numberColumn
+      .nullable()
+      .describe("Its delegators' part of the tips; null if the tips are unknown"),
     delegatorBlockRewards: numberColumn
       .nullable()
-      .describe("What its delegators get of sharedBlockRewards, less the tip router's fee; null as these"),
+      .describe(
+        "Part of sharedBlockRewards that its delegators receive, after the tip router's fee; null if sharedBlockRewards is unknown",
+      ),
     missedStakingRewards: numberColumn
       .nullable()
       .describe(
-        "What inflation would have paid more with the credits of the best of the epoch; null when these are unknown, and under Alpenglow",
+        "Additional inflation rewards that the credits of the epoch's best validator would have earned; null if credits are unknown, and under Alpenglow",
       ),
     commissionResidual: numberColumn
       .nullable()
       .describe(
-        "voteCommissionRewards minus the commission implied by delegators' payouts; null when a rate is unknown (as with a commission of 100 %), or when the payouts of an epoch continue past midnight",
+        "voteCommissionRewards minus the commission implied by delegators' payouts; null if a rate is unknown (as with a commission of 100 %), or if the payouts of an epoch continue past midnight",
       ),
-    paidStakeAccounts: integerColumn.nullable().describe("null as delegatorStakingRewards"),
-    activatedStake: numberColumn.nullable().describe(`SOL; null when no state is known. ${nearestStake}`),
+    paidStakeAccounts: integerColumn
+      .nullable()
+      .describe("Stake accounts that were paid; null if delegatorStakingRewards is null"),
+    activatedStake: numberColumn.nullable().describe(`SOL; null if no state is known. ${nearestStake}`),
     voteCommissionRate,
     mevCommissionRate,
     waitsFor,
@@ -71,27 +79,31 @@ export const solanaValidatorRewards = z
   .meta({ id: "SolanaValidatorRewards" });
 
 const paid = {
-  stakingRewards: numberColumn.describe("Inflation paid on this day, net of commission"),
-  stakingCommissionPaid: numberColumn.nullable().describe("Commission on it; null when a rate is unknown"),
+  stakingRewards: numberColumn.describe("Inflation rewards paid on this day, after commission"),
+  stakingCommissionPaid: numberColumn
+    .nullable()
+    .describe("Commission on stakingRewards; null if a rate is unknown"),
   mevRewards: numberColumn
     .nullable()
     .describe(
-      "Part of the tips of epochs that ended on this day, by stake; null until they are known, some two days later",
+      "Part of the tips of epochs that ended on this day, by stake; null until the tips are known, about two days later",
     ),
   blockRewards: numberColumn
     .nullable()
     .describe(
-      "Part of the fees that its validators passed on (JIP-16) for epochs that ended on this day, by stake; null until they are known",
+      "Part of the fees that its validators shared (JIP-16) for epochs that ended on this day, by stake; null until they are known",
     ),
   mevCommissionPaid: numberColumn
     .nullable()
-    .describe("Part of what validators kept of these tips; null as mevRewards"),
+    .describe("Part of the validators' commission on these tips, by stake; null if mevRewards is null"),
   missedStakingRewards: numberColumn
     .nullable()
-    .describe("What would have been paid more with the credits of the best validator; null when unknown"),
+    .describe(
+      "Additional inflation rewards that the credits of the epoch's best validator would have earned; null if unknown",
+    ),
 };
 const delegatedStake = numberColumn.describe(
-  "SOL that were active in the newest epoch that paid on this day, by the snapshot of stake accounts nearest to it: of a backfilled day that of when the backfill ran",
+  "Active stake, SOL, in the newest epoch that paid on this day, from the nearest snapshot of stake accounts; for a backfilled day, the snapshot at the time of the backfill",
 );
 
 export const solanaDelegatorRewards = z
@@ -116,7 +128,7 @@ const delegations = z
       validatorName,
       percentage: numberColumn
         .nullable()
-        .describe("Of the authority's stake, 0 to 100; null where that is 0"),
+        .describe("Share of the authority's stake, 0 to 100; null if that stake is 0"),
     }),
   )
   .describe("Validators by stake, largest first");
@@ -127,8 +139,12 @@ const authorityRewards = {
   delegatedStake,
   validatorDelegates: integerColumn.describe("Validators that it delegates to"),
   ...paid,
-  blendedVoteCommissionRate: voteCommissionRate.describe("Of those that paid, by stake; null without one"),
-  blendedMevCommissionRate: mevCommissionRate.describe("Of those with tips, by stake; null without one"),
+  blendedVoteCommissionRate: voteCommissionRate.describe(
+    "Mean over validators that paid, weighted by stake; null without one",
+  ),
+  blendedMevCommissionRate: mevCommissionRate.describe(
+    "Mean over validators with tips, weighted by stake; null without one",
+  ),
 };
 
 export const solanaAuthorityRewards = z
@@ -141,48 +157,58 @@ export const solanaAuthorityRewardsWithDelegations = z
 
 const timeWindow = textColumn.describe("1d, 7d, 30d or all: days up to the newest complete one");
 const active =
-  "null without delegations through the whole window; `1d` takes three days. Stakes are those of delegatedStake";
+  "null without a delegation during the whole window; `1d` uses the last three days. Stakes are those of delegatedStake";
 const yields = {
-  stakingRewardsApy: numberColumn.nullable().describe(`Inflation of the stake, a year; ${active}`),
+  stakingRewardsApy: numberColumn
+    .nullable()
+    .describe(`Annual rate of inflation rewards on the stake; ${active}`),
   mevRewardsApr: numberColumn
     .nullable()
     .describe(`Annual rate of tips on the stake, from days with known tips; ${active}`),
   blockRewardsApr: numberColumn
     .nullable()
-    .describe(
-      `Fees that validators passed on, of the stake, a year, by the days of which they are known; ${active}`,
-    ),
-  delegatorApy: numberColumn.nullable().describe(`Sum of these three; ${active}`),
+    .describe(`Annual rate of shared fees on the stake, from days with known fees; ${active}`),
+  delegatorApy: numberColumn.nullable().describe(`Sum of the three rates; ${active}`),
 };
 const sums = {
   sumStakingRewards: numberColumn,
   sumMevRewards: numberColumn
     .nullable()
-    .describe("Tips as far as they are known: they come some two days late; null when none are"),
-  sumBlockRewards: numberColumn.nullable().describe("Fees that validators passed on; null as sumMevRewards"),
-  sumRewards: numberColumn.describe("Inflation, and tips and passed on fees as far as they are known"),
-  sumMissedStakingRewards: numberColumn.nullable().describe("null when credits of the window are unknown"),
-  sumStakingCommissionPaid: numberColumn.nullable().describe("null when rates of the window are unknown"),
-  sumMevCommissionPaid: numberColumn.nullable().describe("As sumMevRewards; null as that"),
-  sumCommissionPaid: numberColumn.nullable().describe("null as sumStakingCommissionPaid"),
+    .describe("Sum of the known tips, which become known about two days later; null if none are known"),
+  sumBlockRewards: numberColumn
+    .nullable()
+    .describe("Sum of the known fees that validators shared; null if none are known"),
+  sumRewards: numberColumn.describe("Sum of inflation rewards, known tips and known shared fees"),
+  sumMissedStakingRewards: numberColumn
+    .nullable()
+    .describe("Sum of missedStakingRewards; null if credits of the window are unknown"),
+  sumStakingCommissionPaid: numberColumn
+    .nullable()
+    .describe("Commission on inflation rewards; null if rates of the window are unknown"),
+  sumMevCommissionPaid: numberColumn
+    .nullable()
+    .describe("Commission on the known tips; null if none are known"),
+  sumCommissionPaid: numberColumn
+    .nullable()
+    .describe("Commission on inflation rewards and on known tips; null if sumStakingCommissionPaid is null"),
 };
-const stakeNow = numberColumn.describe("SOL by the newest snapshot of stake accounts");
+const stakeNow = numberColumn.describe("SOL in the newest snapshot of stake accounts");
 const networkPenetration = numberColumn
   .nullable()
-  .describe("Part of all stake; null where that is not known");
+  .describe("Share of the network's stake, 0 to 1; null if that is unknown");
 
 export const solanaDelegatorSummary = z
   .object({
     stakeAccount,
     stakeAuthority,
-    withdrawAuthority: textColumn.describe("Who may withdraw from it"),
+    withdrawAuthority: textColumn.describe("Authority that may withdraw from it"),
     status: textColumn.describe("active, activating, deactivating or inactive, when it was read"),
     timeWindow,
     validatorVoteAccount,
     validatorName,
     validatorEffectiveness: numberColumn
       .nullable()
-      .describe("Mean of the days of the window, 0 to 1; null without a day with one"),
+      .describe("Mean over the days of the window, 0 to 1; null without a rated day"),
     delegatedStake: stakeNow,
     networkPenetration,
     ...yields,
@@ -198,20 +224,20 @@ export const solanaAuthoritySummary = z
     timeWindow,
     poolName: textColumn
       .nullable()
-      .describe("Name of its stake pool, or the pool's address; null when it has none"),
+      .describe("Name of its stake pool, or the pool's address if it has no name; null without a stake pool"),
     validatorDelegates: integerColumn.describe("Validators that it delegates to"),
     delegations,
     delegatedStake: stakeNow,
     networkPenetration,
     aggregateValidatorEffectiveness: numberColumn
       .nullable()
-      .describe("Of its validators, by stake, 0 to 1; null where it is known of none"),
+      .describe("Mean over its validators, weighted by stake, 0 to 1; null if unknown for all of them"),
     ...yields,
     blendedVoteCommissionRate: voteCommissionRate.describe(
-      "Newest rates, by stake; null where they are known of none",
+      "Mean of the newest rates, weighted by stake; null if unknown for all validators",
     ),
     blendedMevCommissionRate: mevCommissionRate.describe(
-      "Newest rates, by stake; null where they are known of none",
+      "Mean of the newest rates, weighted by stake; null if unknown for all validators",
     ),
     ...sums,
   })
@@ -221,14 +247,14 @@ export const solanaStakePoolMetadata = z
   .object({
     stakeAuthority,
     pool: textColumn.describe("Address of the stake pool"),
-    poolName: textColumn.nullable().describe("Name of its token; null when unknown"),
-    symbol: textColumn.nullable().describe("Symbol of its token; null when unknown"),
+    poolName: textColumn.nullable().describe("Name of its token; null if unknown"),
+    symbol: textColumn.nullable().describe("Symbol of its token; null if unknown"),
     poolMint: textColumn.describe("Mint of its token"),
     manager: textColumn,
-    staker: textColumn.describe("Who chooses its validators"),
+    staker: textColumn.describe("Account that chooses its validators"),
     validatorList: textColumn.describe("Account with the list of its validators"),
     totalStake: numberColumn.describe("SOL under management, as of its last update"),
-    poolTokenSupply: numberColumn.describe("Tokens that there are, whole"),
+    poolTokenSupply: numberColumn.describe("Supply of its token, in whole tokens"),
     lastUpdateEpoch: integerColumn,
   })
   .meta({ id: "SolanaStakePoolMetadata" });

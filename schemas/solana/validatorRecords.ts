@@ -1,25 +1,25 @@
-/** What is said of a Solana validator over a window of days, and what it says of itself. */
+/** Summaries of Solana's validators over a window of days, and their metadata. */
 import { z } from "zod";
 import { booleanColumn, integerColumn, numberColumn, textColumn } from "../columns.ts";
 import { nearestStake, validatorIdentity, voteAccount } from "./records.ts";
 
-const name = textColumn.nullable().describe("As the operator has published it; null when nothing is");
+const name = textColumn.nullable().describe("Name that the operator published; null if there is none");
 const timeWindow = textColumn.describe("1d, 7d, 30d or all: days up to the newest complete one");
 const networkPenetration = numberColumn
   .nullable()
-  .describe(`Its stake of all stake, 0 to 1; null when no state is known. ${nearestStake}`);
+  .describe(`Share of the network's stake, 0 to 1; null if no state is known. ${nearestStake}`);
 const voteLatency = numberColumn
   .nullable()
-  .describe("Mean slots from block to vote; null under Alpenglow, and when blocks were not read whole");
+  .describe("Mean slots from block to vote; null under Alpenglow, or if full blocks were not read");
 const delegatorApy = numberColumn
   .nullable()
   .describe(
-    "What delegators were paid, net of commission, of its stake, a year; `1d` takes three days. Inflation, tips and fees that it passes on, each by the days of which they are known; null when one is unknown on all of them. Stakes are those of totalStake",
+    "Annual rate of delegators' rewards after commission on its stake; `1d` uses the last three days. It includes inflation, tips and shared fees, each from the days for which they are known; null if one of them is unknown on all days. Stakes are those of totalStake",
   );
 const effectiveness = numberColumn
   .nullable()
   .describe(
-    "From sums over the window, 0 to 1: proposer and voting effectiveness, 3 parts to 5; null without both",
+    "Weighted mean of proposer effectiveness (3 parts) and voting effectiveness (5 parts), from sums over the window, 0 to 1; null if both are unknown",
   );
 
 export const solanaValidatorSummary = z
@@ -32,30 +32,30 @@ export const solanaValidatorSummary = z
     validatorApy: numberColumn
       .nullable()
       .describe(
-        "Fees that it keeps and commission, of its stake, a year; `1d` takes three days; null as delegatorApy. Stakes are those of totalStake",
+        "Annual rate of the fees and commission that it keeps on its stake; `1d` uses the last three days; null under the conditions of delegatorApy. Stakes are those of totalStake",
       ),
     delegatorApy,
     voteCommissionRate: numberColumn
       .nullable()
-      .describe("Newest commission on inflation rewards, 0 to 1; null where it is not known"),
-    mevCommissionRate: numberColumn
-      .nullable()
-      .describe("Newest commission on tips, 0 to 1; null where it is not known"),
+      .describe("Newest commission on inflation rewards, 0 to 1; null if unknown"),
+    mevCommissionRate: numberColumn.nullable().describe("Newest commission on tips, 0 to 1; null if unknown"),
     totalStake: numberColumn
       .nullable()
-      .describe(`SOL on the last day of the window; null when no state is known. ${nearestStake}`),
+      .describe(`SOL on the last day of the window; null if no state is known. ${nearestStake}`),
     networkPenetration,
     effectiveness,
     stakeAccountCount: integerColumn
       .nullable()
-      .describe("Stake accounts delegated to it; null when they are not read"),
+      .describe("Stake accounts delegated to it; null if they were not read"),
     voteLatency,
   })
   .meta({ id: "SolanaValidatorSummary" });
 
 export const solanaLeaderboardEntry = z
   .object({
-    rank: integerColumn.describe("1 is the most effective; equals are ordered by stake"),
+    rank: integerColumn.describe(
+      "1 is the most effective; validators with equal ratings are ordered by stake",
+    ),
     voteAccount,
     validatorIdentity,
     validatorName: name,
@@ -63,18 +63,20 @@ export const solanaLeaderboardEntry = z
     effectiveness,
     proposerEffectiveness: numberColumn
       .nullable()
-      .describe("As in the performance of validators; null without a slot to lead"),
+      .describe("As in the performance of validators; null without leader slots"),
     votingEffectiveness: numberColumn
       .nullable()
-      .describe("As in the performance of validators; null when unknown"),
-    skipRate: numberColumn.nullable().describe("Skipped slots of slots to lead, 0 to 1; null without any"),
+      .describe("As in the performance of validators; null if unknown"),
+    skipRate: numberColumn
+      .nullable()
+      .describe("Skipped leader slots / leader slots, 0 to 1; null without leader slots"),
     voteLatency,
     delegatorApy,
     networkPenetration,
   })
   .meta({ id: "SolanaValidatorLeaderboardEntry" });
 
-const published = textColumn.nullable().describe("As the operator has published it; null where it has not");
+const published = textColumn.nullable().describe("Published by the operator; null if there is none");
 
 export const solanaValidatorMetadata = z
   .object({
@@ -84,16 +86,18 @@ export const solanaValidatorMetadata = z
     website: published,
     iconUrl: published,
     details: published,
-    softwareVersion: textColumn.nullable().describe("Of its node, by gossip; null when it isn't seen there"),
-    epoch: integerColumn.describe("Epoch in which all this was read"),
-    slot: integerColumn.describe("Final slot when it was read"),
+    softwareVersion: textColumn
+      .nullable()
+      .describe("Version of its node's software, from gossip; null if the node is not in gossip"),
+    epoch: integerColumn.describe("Epoch in which the record was read"),
+    slot: integerColumn.describe("Finalized slot at the time of reading"),
     activatedStake: numberColumn.describe("SOL"),
     voteCommissionRate: numberColumn.describe("Commission on inflation rewards, 0 to 1"),
-    mevCommissionRate: numberColumn.nullable().describe("Commission on tips, 0 to 1; null without such tips"),
+    mevCommissionRate: numberColumn.nullable().describe("Commission on tips, 0 to 1; null without tips"),
     lastVoteSlot: integerColumn.describe("Last slot that it voted for"),
     rootSlot: integerColumn,
-    isDelinquent: booleanColumn.describe("Its last vote was older than 128 slots"),
-    isEpochVoteAccount: booleanColumn.describe("Staked in this epoch"),
+    isDelinquent: booleanColumn.describe("Whether its last vote was more than 128 slots old"),
+    isEpochVoteAccount: booleanColumn.describe("Whether it has stake in this epoch"),
   })
   .meta({ id: "SolanaValidatorMetadata" });
 
@@ -112,25 +116,30 @@ export const solanaValidatorDistributions = z
     giniCoefficient: numberColumn
       .nullable()
       .describe(
-        "Of stake over validators: 0 when all have the same, close to 1 when one has all; null without stake",
+        "Gini coefficient of stake among validators: 0 if all have the same stake, close to 1 if one has all of it; null without stake",
       ),
     nakamotoCoefficient: integerColumn.describe(
-      "The fewest validators that together have more than a third of the stake: the superminority",
+      "Smallest number of validators that together have more than a third of the stake (the superminority)",
     ),
-    delinquentCount: integerColumn.describe("Validators whose last vote was older than 128 slots"),
+    delinquentCount: integerColumn.describe("Validators whose last vote was more than 128 slots old"),
     delinquentStakeShare: numberColumn
       .nullable()
-      .describe("Their stake of all stake, 0 to 1; null without stake"),
-    stakeBands: z.array(band).describe("By stake: from 0, and from each power of ten of SOL"),
+      .describe("Their share of the network's stake, 0 to 1; null without stake"),
+    stakeBands: z
+      .array(band)
+      .describe("Validators by stake, in bands from 0 and from each power of ten of SOL"),
     softwareVersions: z
       .array(
         part.extend({
-          softwareVersion: z.string().nullable().describe("Of their nodes; null: not seen in gossip"),
+          softwareVersion: z
+            .string()
+            .nullable()
+            .describe("Version of their nodes' software; null if the nodes are not in gossip"),
         }),
       )
-      .describe("By version of the software, most stake first; null: not seen in gossip"),
+      .describe("Validators by software version, most stake first"),
     commissions: z
       .array(part.extend({ voteCommissionRate: z.number() }))
-      .describe("By commission on inflation rewards, lowest first"),
+      .describe("Validators by commission on inflation rewards, lowest first"),
   })
   .meta({ id: "SolanaValidatorDistributions" });

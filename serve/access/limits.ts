@@ -1,12 +1,13 @@
 /** Enforces a tier's limits: requests a second, and lifetime allowances. */
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { secondsPerDay } from "../../lib/days.ts";
 import { ApiError, isErrorOfKind } from "../../lib/errors.ts";
 import type { Caller } from "./auth.ts";
 import type { Usage } from "./usage.ts";
 
 const windowS = 1;
 /** A lifetime allowance does not come back; a client that honours Retry-After retries once a day. */
-const lifetimeRetryS = 86_400;
+const lifetimeRetryS = secondsPerDay;
 
 /** Headers with the remaining allowance; none where the tier has no rate. */
 export type RateHeaders = Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
 /** Endpoints that one statement answers: from the request's values to the body. */
+import { secondsPerDay } from "../../lib/days.ts";
 import { ApiError } from "../../lib/errors.ts";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { QueryParams } from "../../lib/store/store.ts";
@@ -27,7 +28,7 @@ export type RowsRequest = {
 };
 
 /** Complete records do not change, except by corrected maths. */
-const completeMaxAgeS = 86_400;
+const completeMaxAgeS = secondsPerDay;
 export const changingMaxAgeS = 60;
 const byOffset: Cursor = { field: "offset" };
 

@@ -4,9 +4,10 @@ import type { PriorityFees } from "../../fixtures/polygon/fees.ts";
 import type { PolygonHistory } from "../../fixtures/polygon/history.ts";
 import type { Range } from "../../fixtures/polygon/truth.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { ratings } from "../../schemas/polygon/rating.ts";
-import { writeRatings } from "../../transform/polygon/ratings.ts";
+import { writeRatings } from "../../transform/frame/ratings.ts";
+import { polygonRatings } from "../../transform/polygon/ratings.ts";
 import { expectedStats, type Text } from "./polygonTruth.ts";
+import { evenRating, withVersion } from "./ratings.ts";
 
 const name = "polygon-2";
 const second = { version: name, signerWeight: 0.5, proposerWeight: 0.5 };
@@ -14,7 +15,7 @@ const second = { version: name, signerWeight: 0.5, proposerWeight: 0.5 };
 /** The record as the second version rates it. */
 function ratedEvenly(record: Text): Text {
   const { checkpointSignerEffectiveness: signing, checkpointProposerEffectiveness: proposing } = record;
-  const rating = proposing === "null" ? Number(signing) : 0.5 * Number(signing) + 0.5 * Number(proposing);
+  const rating = evenRating(Number(signing), proposing === "null" ? null : Number(proposing));
   return { ...record, effectiveness: String(rating), effectivenessVersion: name };
 }
 
@@ -27,7 +28,7 @@ export async function expectRatedByVersion(
   dataOf: (path: string) => Promise<Text[]>,
 ): Promise<void> {
   const from = Math.floor((range.from + range.to) / 2);
-  await writeRatings(store, history.network, [...ratings, { ...second, from }]);
+  await writeRatings(store, history.network, withVersion(polygonRatings, { ...second, from }));
   const versions = new Set<unknown>();
   for (const granularity of ["checkpoint", "day"] as const)
     for (const { id } of history.checkpoints.at(-1)?.validators ?? []) {

@@ -17,7 +17,8 @@ function addressPath(key: string, prefix: string, unknown: string) {
     address.slice(0, -1),
     `${address.slice(0, -1)}${last}`,
     `${address.slice(0, -4)}${address.slice(-4).toUpperCase()}`,
-    `cosmos${address.slice(address.indexOf("1"))}`,
+    // No chain's prefix, also of one that is added.
+    `other${address.slice(address.indexOf("1"))}`,
     `${address} `,
   ];
   return { key, wrong, unknown: [unknown] };

@@ -1,7 +1,8 @@
 /** Rows of Polygon, inserted by hand: 23 days of two checkpoints and nine validators. */
 import { exampleDelegator } from "../../serve/polygon/subjects.ts";
 import { announceNetwork } from "../../transform/frame/networks.ts";
-import { writeRatings } from "../../transform/polygon/ratings.ts";
+import { writeRatings } from "../../transform/frame/ratings.ts";
+import { polygonRatings } from "../../transform/polygon/ratings.ts";
 import { numberRefusals, type ServedRows } from "./servedRows.ts";
 import { insertPolygonSubjects } from "./serveSubjects.ts";
 
@@ -22,7 +23,7 @@ export const polygonRows: ServedRows = {
   insert: async (store) => {
     await insertPolygonSubjects(store);
     const values = { network: "mainnet", delegator: exampleDelegator };
-    await writeRatings(store, values.network);
+    await writeRatings(store, values.network, polygonRatings);
     await announceNetwork(store, "polygon", values.network);
     await store.command(
       `insert into raw_polygon_stake_event

@@ -8,7 +8,8 @@ import {
   exampleVoteAccount,
 } from "../../serve/solana/addresses.ts";
 import { announceNetwork } from "../../transform/frame/networks.ts";
-import { writeRatings } from "../../transform/solana/ratings.ts";
+import { writeRatings } from "../../transform/frame/ratings.ts";
+import { solanaRatings } from "../../transform/solana/ratings.ts";
 import type { ServedRows } from "./servedRows.ts";
 import { insertSolanaRewards } from "./serveSolanaRewards.ts";
 
@@ -118,7 +119,7 @@ async function insertState(store: Store, network: string): Promise<void> {
 
 /** Performance and state: all tables that endpoints read, except rewards. */
 export async function insertUnpaid(store: Store, network = "mainnet"): Promise<void> {
-  await writeRatings(store, network);
+  await writeRatings(store, network, solanaRatings);
   await announceNetwork(store, "solana", network);
   await insertPerformance(store, "daily", network);
   await insertPerformance(store, "interval", network);

@@ -2,18 +2,15 @@
 import { expect } from "vitest";
 import { loadSql } from "../../lib/sql/file.ts";
 import type { Store } from "../../lib/store/store.ts";
-import { ratings } from "../../schemas/solana/rating.ts";
+import { solanaRatings } from "../../transform/solana/ratings.ts";
+import { evenRating, weightedRating, withVersion } from "./ratings.ts";
 
-export const withSecondVersion = (from: number): typeof ratings => [
-  ...ratings,
-  { version: 2, from, proposerWeight: 1, votingWeight: 1 },
-];
+export const withSecondVersion = (from: number) =>
+  withVersion(solanaRatings, { version: 2, from, proposerWeight: 1, votingWeight: 1 });
 
-/** Both parts by their weights, or the one that there is. */
-export function overall(proposer: number | null, voting: number | null, isEven = false): number | null {
-  if (proposer === null || voting === null) return proposer ?? voting;
-  return isEven ? (proposer + voting) / 2 : (3 * proposer + 5 * voting) / 8;
-}
+/** Both parts by their weights, or the one that is known. */
+export const overall = (proposer: number | null, voting: number | null, isEven = false): number | null =>
+  isEven ? evenRating(proposer, voting) : weightedRating([3, 5], proposer, voting);
 
 /** Windows have the version of their last day. */
 export async function expectWindowsRatedByVersion(store: Store): Promise<void> {

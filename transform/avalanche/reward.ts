@@ -2,10 +2,11 @@
  * Rewards of stakes on the P-chain, in integers of nAVAX, seconds and millionths, by AvalancheGo's rules including
  * ACP-285.
  */
+import { secondsPerDay } from "../../lib/days.ts";
 
 /** Maximum supply, nAVAX. */
 const supplyCap = 720_000_000n * 1_000_000_000n;
-const mintingPeriod = 365n * 86_400n;
+const mintingPeriod = 365n * BigInt(secondsPerDay);
 const maxRate = 120_000n;
 const million = 1_000_000n;
 /** Maximum stake of a validator, restaked rewards included, in nAVAX. */
@@ -13,7 +14,7 @@ export const maxValidatorStake = 3_000_000n * 1_000_000_000n;
 
 const rateBefore = 100_000n;
 const rateAfter = 75_000n;
-const rampSeconds = 90n * 86_400n;
+const rampSeconds = 90n * BigInt(secondsPerDay);
 const uint64Max = 2n ** 64n - 1n;
 
 /** Millionths of the minimum consumption rate for a stake that starts at a second. */

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadSql } from "../../lib/sql/file.ts";
 import { daysOf } from "../../schemas/eth/calendar.ts";
+import { ratingsOf } from "../../schemas/eth/rating.ts";
 import { openWarehouse } from "../../test/support/ethPipeline.ts";
 import { log, type TestWarehouse } from "../../test/support/warehouse.ts";
 import { createDayRecords } from "./dayRecords.ts";
 import { writeEntityDay } from "./entityDays.ts";
 import type { NetworkInfo } from "./networks.ts";
-import { ratingVersions } from "./rewards/rules.ts";
 import { createSpans } from "./spans.ts";
 import { writeWindows } from "./windows.ts";
 
@@ -16,7 +16,7 @@ const info: NetworkInfo = {
   network: "n",
   spec,
   calendar: { network: "n", genesisTime: 0, slotsPerEpoch: 32, secondsPerSlot: 12 },
-  ratings: ratingVersions("n", spec),
+  ratings: ratingsOf("n", spec),
   genesisValidatorsRoot: "",
 };
 const day = { dayType: "chain", day: 0, date: "1970-01-02", firstEpoch: 0, lastEpoch: 224 } as const;
@@ -153,7 +153,7 @@ async function compute(network: string): Promise<void> {
   const calendar = { ...shared, network, genesisTime: 0 };
   const info = {
     ...{ network, spec: electra, calendar, genesisValidatorsRoot: "" },
-    ratings: ratingVersions(network, electra),
+    ratings: ratingsOf(network, electra),
   };
   const records = createDayRecords({ store, spans: createSpans(store), log });
   for (const epoch of [4, 8])

@@ -8,6 +8,7 @@ import type { QueryParams, Store } from "../../lib/store/store.ts";
 import type { Day } from "../../schemas/eth/calendar.ts";
 import { createRows } from "../frame/columns.ts";
 import { loadModels } from "../frame/models.ts";
+import { ratingColumns } from "../frame/ratings.ts";
 import { writeTables } from "../frame/tables.ts";
 import type { EntityDay } from "./entityDays.ts";
 import { executionFacts } from "./executionDays.ts";
@@ -133,14 +134,14 @@ export function createDayRecords({
       const current = await coverage(info, day);
       if (current === undefined || (await isOutlived(info, day, current.known))) return undefined;
       const { known: epochs, covered, isComplete } = current;
-      const rating = info.ratings.findLast(({ from_epoch }) => from_epoch <= covered.from) ?? info.ratings[0];
+      const rating = info.ratings.findLast(({ from }) => from <= covered.from) ?? info.ratings[0];
       // Read before the record is computed.
       const version = versionOfEpochs(epochs.length, await loadKnowledge(store, info, covered));
       const facts = await executionFacts(store, info, covered);
       const summed = await spans.current(info, covered, epochs);
       const values = {
         ...modelConstants(info),
-        ...rating,
+        ...(rating && ratingColumns(rating)),
         version,
         day_type: day.dayType,
         day: day.day,

@@ -42,7 +42,7 @@ it("a fork that a later epoch's spec schedules is known without a restart, and n
     await networks.announce("upgraded", announcement(9, never));
     for (const info of [held, networks.get("upgraded")]) {
       expect(modelConstants(info).gloas_epoch).toBe(20);
-      expect(info.ratings.at(-1)).toMatchObject({ from_epoch: 20, rating_version: "v3.0" });
+      expect(info.ratings.at(-1)).toMatchObject({ from: 20, version: "v3.0" });
     }
     const ratings = await store.rows(
       "select from_epoch, rating_version from dim_eth_rating_version final where network = 'upgraded' order by from_epoch",

@@ -5,17 +5,19 @@ import { refuseOtherChain } from "../../lib/otherChain.ts";
 import { internalSql } from "../../lib/sql/internal.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { type Calendar, epochsPerDay } from "../../schemas/eth/calendar.ts";
-import { collectRows } from "../frame/columns.ts";
+import { type EthRatingVersion, ratingsOf } from "../../schemas/eth/rating.ts";
+import { createRows } from "../frame/columns.ts";
+import { ratingTable } from "../frame/ratings.ts";
 import { writeTables } from "../frame/tables.ts";
 import type { EpochRow } from "./announcements.ts";
-import { constant, type RatingVersion, ratingVersions, type Spec } from "./rewards/rules.ts";
+import { constant, type Spec } from "./rewards/rules.ts";
 import { modelRevision } from "./version.ts";
 
 export type NetworkInfo = {
   network: string;
   spec: Spec;
   calendar: Calendar;
-  ratings: RatingVersion[];
+  ratings: readonly EthRatingVersion[];
   genesisValidatorsRoot: string;
 };
 
@@ -50,10 +52,14 @@ export function createNetworks(store: Store): Networks {
 
   async function writeDimensions(info: NetworkInfo): Promise<void> {
     const { network, spec, calendar } = info;
-    const { rows, toTables } = collectRows();
-    for (const rating of info.ratings)
-      rows("dim_eth_rating_version").push({ network, ...rating, version: modelRevision });
-    rows("dim_eth_network").push({
+    const ratings = ratingTable(network, {
+      family: "eth",
+      heightColumn: "from_epoch",
+      versions: info.ratings,
+      modelRevision,
+    });
+    const networkRows = createRows("dim_eth_network");
+    networkRows.push({
       network,
       genesis_time: calendar.genesisTime,
       genesis_validators_root: info.genesisValidatorsRoot,
@@ -63,7 +69,7 @@ export function createNetworks(store: Store): Networks {
       config_name: spec.CONFIG_NAME ?? "",
       version: 1,
     });
-    await writeTables(store, toTables());
+    await writeTables(store, [ratings, networkRows.toTable()]);
   }
 
   return {
@@ -85,7 +91,7 @@ export function createNetworks(store: Store): Networks {
           slotsPerEpoch: constant(row.spec, "SLOTS_PER_EPOCH"),
           secondsPerSlot: constant(row.spec, "SECONDS_PER_SLOT"),
         },
-        ratings: ratingVersions(row.spec.CONFIG_NAME ?? "", row.spec),
+        ratings: ratingsOf(row.spec.CONFIG_NAME ?? "", row.spec),
         genesisValidatorsRoot: row.genesis_validators_root,
       };
       await checkGenesis(info);

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createLogger } from "../../lib/logger.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { ratingsOf } from "../../schemas/eth/rating.ts";
 import type { NetworkInfo } from "./networks.ts";
-import { ratingVersions } from "./rewards/rules.ts";
 import { createRollups } from "./rollups.ts";
 
 const spec = { EPOCHS_PER_SLASHINGS_VECTOR: "8192", ALTAIR_FORK_EPOCH: "0", BELLATRIX_FORK_EPOCH: "0" };
@@ -10,7 +10,7 @@ const info: NetworkInfo = {
   network: "mainnet",
   spec,
   calendar: { network: "mainnet", genesisTime: 1_606_824_023, slotsPerEpoch: 32, secondsPerSlot: 12 },
-  ratings: ratingVersions("mainnet", spec),
+  ratings: ratingsOf("mainnet", spec),
   genesisValidatorsRoot: "",
 };
 

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateChain } from "../../fixtures/eth/generate.ts";
 import { type Calendar, daysOf } from "../../schemas/eth/calendar.ts";
+import { ratingsOf } from "../../schemas/eth/rating.ts";
 import { openFilledWarehouse } from "../../test/support/ethPipeline.ts";
 import { atNight } from "../../test/support/nightCases.ts";
 import { log, type TestWarehouse } from "../../test/support/warehouse.ts";
 import { createDayRecords } from "./dayRecords.ts";
 import { loadCalendar } from "./heights.ts";
 import type { NetworkInfo } from "./networks.ts";
-import { ratingVersions } from "./rewards/rules.ts";
 import { createSpans, loadKnownEpochs, looseEpochs, type Spans, spanOf } from "./spans.ts";
 
 describe("spans", () => {
@@ -69,7 +69,7 @@ describe("a day", () => {
       network,
       spec,
       calendar: await loadCalendar(store, network),
-      ratings: ratingVersions("generated", spec),
+      ratings: ratingsOf("generated", spec),
       genesisValidatorsRoot: "",
     };
   });

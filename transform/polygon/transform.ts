@@ -14,12 +14,13 @@ import {
 import { createDirtyPeriods } from "../frame/dirtyPeriods.ts";
 import { markComputed } from "../frame/metrics.ts";
 import { announceNetwork, announceOnce, networksOf } from "../frame/networks.ts";
+import { writeRatings } from "../frame/ratings.ts";
 import { steadyTables } from "../frame/tables.ts";
 import type { ChainTransform } from "../frame/worker.ts";
 import { createCheckpoints } from "./checkpoints.ts";
 import { createCoverage } from "./coverage.ts";
 import { createDays } from "./days.ts";
-import { writeRatings } from "./ratings.ts";
+import { polygonRatings } from "./ratings.ts";
 import { writeRaw } from "./raw.ts";
 import { createReconciliation } from "./reconciliation.ts";
 import { createWindows } from "./windows.ts";
@@ -48,7 +49,7 @@ export function createPolygonTransform({
   const summaries = createDirtyPeriods<string>({ keyOf: (network) => network, make: windows.make });
 
   const announce = announceOnce(async (network) => {
-    await writeRatings(store, network);
+    await writeRatings(store, network, polygonRatings);
     await announceNetwork(store, "polygon", network);
   });
 

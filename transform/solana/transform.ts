@@ -19,13 +19,14 @@ import { createDirtyPeriods } from "../frame/dirtyPeriods.ts";
 import { markComputed } from "../frame/metrics.ts";
 import { loadModels, runModels } from "../frame/models.ts";
 import { announceNetwork, announceOnce, networksOf } from "../frame/networks.ts";
+import { writeRatings } from "../frame/ratings.ts";
 import { steadyTables } from "../frame/tables.ts";
 import type { ChainTransform } from "../frame/worker.ts";
 import { slotsAround } from "./heights.ts";
 import { createIdentityCache } from "./identities.ts";
 import { createParticipations } from "./participations.ts";
 import { type Period, runPeriod } from "./periods.ts";
-import { writeRatings } from "./ratings.ts";
+import { solanaRatings } from "./ratings.ts";
 import { writeRaw } from "./raw.ts";
 import { createRewards } from "./rewards.ts";
 import { intervalSlots, lateSlots, runSlots, timelyEpoch } from "./rules.ts";
@@ -157,7 +158,7 @@ export function createSolanaTransform({
   }
 
   const announce = announceOnce(async (network) => {
-    await writeRatings(store, network);
+    await writeRatings(store, network, solanaRatings);
     await announceNetwork(store, "solana", network);
   });
 

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
+import { daySeconds } from "../format/days.ts";
 import { compactDecimal } from "../format/decimal.ts";
 import { compactText, shortText, tileText, type Unit } from "../format/units.ts";
 import type { Chart } from "../networks/describe.ts";
@@ -123,7 +124,6 @@ function optionsOf(
   };
 }
 
-const daySeconds = 86_400;
 /** Seconds from one record to the next, where they are nearest: a day or a month. */
 function periodOf(times: readonly number[]): number {
   const steps = times.slice(1).map((time, index) => time - (times[index] ?? 0));

@@ -1,5 +1,6 @@
 /** Days are UTC dates, `YYYY-MM-DD`. */
 export const dayMs = 86_400_000;
+export const daySeconds = 86_400;
 
 export const dayTime = (day: string) => Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
 export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);

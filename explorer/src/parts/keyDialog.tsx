@@ -4,17 +4,18 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Account } from "../api/account.ts";
 import { changingClient, failureOf } from "../api/answers.ts";
 import type { Row } from "../api/pages.ts";
+import { daySeconds } from "../format/days.ts";
 
 export type Doing = { what: "make" } | { what: "rotate" | "revoke"; row: Row };
 
 const overlaps = [
   { seconds: 0, label: "not at all" },
   { seconds: 3_600, label: "an hour" },
-  { seconds: 86_400, label: "a day" },
-  { seconds: 7 * 86_400, label: "a week" },
-  { seconds: 30 * 86_400, label: "30 days" },
+  { seconds: daySeconds, label: "a day" },
+  { seconds: 7 * daySeconds, label: "a week" },
+  { seconds: 30 * daySeconds, label: "30 days" },
 ] as const;
-const usualOverlapSeconds = 86_400;
+const usualOverlapSeconds = daySeconds;
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? "").trim();
 /** @returns the key itself, if one was created */

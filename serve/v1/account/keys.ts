@@ -1,5 +1,6 @@
 /** The keys of the caller's organization. */
 import { z } from "zod";
+import { secondsPerDay } from "../../../lib/days.ts";
 import { loadSql } from "../../../lib/sql/file.ts";
 import { dateColumn, textColumn, textListColumn, timestampColumn } from "../../../schemas/columns.ts";
 import { choice, limitPaging, orderedPaging } from "../../../schemas/request.ts";
@@ -125,14 +126,14 @@ const newKey = z
     },
   });
 
-const overlapSecondsMax = 30 * 86_400;
+const overlapSecondsMax = 30 * secondsPerDay;
 const rotation = z
   .strictObject({
     overlapSeconds: z
       .int("Input should be a whole number")
       .min(0, "Input should be greater than or equal to 0")
       .max(overlapSecondsMax, `Input should be less than or equal to ${overlapSecondsMax}`)
-      .default(86_400)
+      .default(secondsPerDay)
       .describe("How long the old key stays valid, unless it ends before"),
     expiresAt: end.describe(
       "Expiry of the new key, no later than that of the requesting key; null: none, if that key has none",

@@ -8,7 +8,7 @@ const accountTag = z
   .object({
     chain: textColumn.describe("Chain, as paths name it"),
     network: textColumn.describe("Network of its validators, as X-Service-Network names it"),
-    id: z.string().meta({ format: "uuid" }).describe("Identifier: the path of its records has it"),
+    id: z.string().meta({ format: "uuid" }).describe("Identifier, as in the path of its records"),
     name: textColumn.describe("Name").meta({ example: "our validators" }),
     validators: integerColumn.describe("Validators that belong to it"),
     createdBy: z.string().meta({ format: "uuid" }).describe("Identifier of the key that created it"),

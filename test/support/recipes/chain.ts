@@ -130,7 +130,7 @@ export const addChain: Recipe = {
     },
     { run: "npx vitest run chains/index.test.ts" },
     {
-      run: "npx vitest run chains/config.test.ts test/docs.test.ts",
+      run: "npx vitest run chains/config.test.ts chains/settingsPage.test.ts test/docs.test.ts",
       names: [
         "npx validator-analytics env > .env.example",
         "npx validator-analytics env --markdown > docs/settings.md",
@@ -140,7 +140,7 @@ export const addChain: Recipe = {
     { run: "npx validator-analytics env > .env.example" },
     { run: "npx validator-analytics env --markdown > docs/settings.md" },
     { run: "npx validator-analytics dictionary --out docs" },
-    { run: "npx vitest run chains/config.test.ts test/docs.test.ts" },
+    { run: "npx vitest run chains/config.test.ts chains/settingsPage.test.ts test/docs.test.ts" },
     { run: "npx vitest run schemas/cosmos test/endpoints.test.ts" },
   ],
 };

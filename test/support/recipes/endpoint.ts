@@ -11,7 +11,7 @@ const record = z
   .object({
     day: dateColumn.describe("UTC day"),
     activeValidators: integerColumn.describe("Validators at the end of the day"),
-    isComplete: booleanColumn.describe("All blocks of the day are read: the record does not change any more"),
+    isComplete: booleanColumn.describe("All blocks of the day are processed; the record no longer changes"),
   })
   .meta({ id: "AvalancheNetworkValidators" });
 

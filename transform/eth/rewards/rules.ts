@@ -4,7 +4,6 @@
  */
 import { FactsError } from "../../../lib/errors.ts";
 import type { Fork } from "../../../schemas/eth/events.ts";
-import { ratingsOf } from "../../../schemas/eth/rating.ts";
 
 /** Weights out of 64 (altair/beacon-chain.md, "Incentivization weights"). */
 export const weights = { source: 14, target: 26, head: 14, sync: 2, proposer: 8, denominator: 64 } as const;
@@ -82,27 +81,4 @@ export function constant(spec: Spec, name: string): number {
     });
   }
   return value;
-}
-
-/** One row of dim_eth_rating_version. */
-export type RatingVersion = {
-  from_epoch: number;
-  rating_version: string;
-  proposer_weight: number;
-  empty_payload_score: number;
-  orphaned_score: number;
-  /** 1 if correctness counts source votes in addition to target and head votes. */
-  is_source_counted: 0 | 1;
-};
-
-/** Rating versions of a network, as rows of dim_eth_rating_version. */
-export function ratingVersions(configName: string, spec: Spec): RatingVersion[] {
-  return ratingsOf(configName, spec).map((rating) => ({
-    from_epoch: rating.from,
-    rating_version: rating.version,
-    proposer_weight: rating.proposerWeight,
-    empty_payload_score: rating.emptyPayloadScore,
-    orphaned_score: rating.orphanedScore,
-    is_source_counted: rating.isSourceCounted ? 1 : 0,
-  }));
 }
