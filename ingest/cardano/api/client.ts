@@ -1,4 +1,5 @@
 /** Calls to the Koios instances of one Cardano network. */
+import { elementAt } from "../../../lib/elementAt.ts";
 import { SourceError } from "../../../lib/errors.ts";
 import { checkHeadAge } from "../../node/headAge.ts";
 import { networkOf } from "../network.ts";
@@ -48,8 +49,8 @@ export function createCardanoClient(options: CardanoClientOptions) {
   }
 
   async function genesis(signal?: AbortSignal): Promise<Genesis> {
-    const [row] = await koios.rows(genesisAnswer, { path: "/genesis", signal, check: onlyRow("genesis") });
-    return row as Genesis;
+    const request = { path: "/genesis", signal, check: onlyRow<Genesis>("genesis") };
+    return elementAt(await koios.rows(genesisAnswer, request), 0);
   }
 
   async function tip(signal?: AbortSignal, { isFollowing = false } = {}): Promise<Tip> {
@@ -62,8 +63,7 @@ export function createCardanoClient(options: CardanoClientOptions) {
           options.maxHeadAgeS,
         );
     };
-    const [row] = await koios.rows(tipAnswer, { path: "/tip", signal, check });
-    return row as Tip;
+    return elementAt(await koios.rows(tipAnswer, { path: "/tip", signal, check }), 0);
   }
 
   return { genesis, tip, ...createEpochCalls(koios, options.pageRows), ...createPoolCalls(koios) };
