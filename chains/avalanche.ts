@@ -1,6 +1,7 @@
 /** Avalanche: stakes on the primary network. One height is a block of the P-chain. */
 import { z } from "zod";
-import type { AvalancheOptions, ReadRun } from "../ingest/avalanche/session.ts";
+import type { ReadRun } from "../ingest/avalanche/neededHeights.ts";
+import type { AvalancheOptions } from "../ingest/avalanche/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { parseHeightRange } from "../lib/heightRange.ts";

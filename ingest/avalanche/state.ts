@@ -1,5 +1,6 @@
 /** All stakes of the primary network and its supply after one block. */
 import pLimit from "p-limit";
+import { SourceError } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { ReportedStake, ReportedStakeMessage, StateMessage } from "../../schemas/avalanche/events.ts";
 import type { AvalancheClient } from "./api/client.ts";
@@ -28,7 +29,7 @@ async function readDelegations(
  * The current state. Supply and validators are separate answers while blocks arrive, so they are read again until the head
  * has not moved in between. A delegation's data doesn't change during its term.
  */
-export async function readState(client: Source, log: Logger, signal: AbortSignal): Promise<State> {
+async function readState(client: Source, log: Logger, signal: AbortSignal): Promise<State> {
   for (let attempt = 1; ; attempt += 1) {
     const before = await client.height(signal);
     const supply = await client.supply(signal);
@@ -48,6 +49,40 @@ export async function readState(client: Source, log: Logger, signal: AbortSignal
       stakes: [...stakes, ...delegations],
     };
   }
+}
+
+export type CurrentState = {
+  /** The state as last read; undefined while it is unknown. */
+  get(): State | undefined;
+  /**
+   * Reads it again. Failures are logged and leave it as it was.
+   * @throws SourceError for a passing failure while no state is known, or the signal's reason
+   */
+  refresh(signal: AbortSignal): Promise<void>;
+};
+
+export function createCurrentState(
+  client: Source,
+  { network, log }: { network: string; log: Logger },
+): CurrentState {
+  let state: State | undefined;
+
+  return {
+    get: () => state,
+    refresh: async (signal) => {
+      try {
+        state = await readState(client, log, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        log.warn(
+          { network, err: error },
+          "stakes and supply could not be read; amounts are unknown until then",
+        );
+        const isPassing = error instanceof SourceError && error.retryable && error.code !== "bad_answer";
+        if (state === undefined && isPassing) throw error;
+      }
+    },
+  };
 }
 
 /** Messages of a state; the last one announces the others. */

@@ -1,6 +1,6 @@
 /** Epochs in time: which are final, and which a UTC day needs. */
 import { badRange, dayStartMs, type HeightRange } from "../../lib/heightRange.ts";
-import type { Genesis, Tip } from "./api/answers.ts";
+import type { EpochInfo, Genesis, Tip } from "./api/answers.ts";
 
 /** Epochs as the node's clock has them now. */
 export type Calendar = {
@@ -27,6 +27,11 @@ export function calendarOf(genesis: Genesis, tip: Tip, start: number): Calendar 
     epochSeconds,
     final: current - 1 + Math.min(0, finalEpochs),
   };
+}
+
+/** First second after an epoch, from its summary. */
+export function endOf(genesis: Genesis, { start_time, end_time }: EpochInfo): number {
+  return end_time ?? start_time + genesis.epochlength * Number(genesis.slotlength);
 }
 
 /** First second of an epoch. */

@@ -4,6 +4,7 @@
  * so both forms number them alike.
  */
 import { withPrefix } from "../../lib/bech32.ts";
+import { elementAt } from "../../lib/elementAt.ts";
 import { SourceError } from "../../lib/errors.ts";
 import { type CosmosChain, operatorPrefix } from "../../schemas/cosmos/chains.ts";
 import type { EventKind, EventSection } from "../../schemas/cosmos/events.ts";
@@ -144,7 +145,7 @@ function operatorsByPlace(
   if (transaction === undefined || places.length === 0) return undefined;
   const operators = commissionOperators(transaction);
   return operators.length === places.length
-    ? new Map(places.map((place, i) => [place, operators[i] as string]))
+    ? new Map(places.map((place, i) => [place, elementAt(operators, i)]))
     : undefined;
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { blockMeta } from "../../fixtures/cosmos/answers.ts";
 import { createCosmosHistory } from "../../fixtures/cosmos/model.ts";
 import type { StubBlock } from "../../fixtures/cosmos/view.ts";
+import { elementAt } from "../../lib/elementAt.ts";
 import { celestiaChain } from "../../schemas/cosmos/chains.ts";
 import { headersAnswer, toHeader } from "./header.ts";
 
@@ -19,7 +20,7 @@ const times = ["2026-03-01T01:00:00Z", "2026-03-01T01:00:00.289999999Z", "2026-0
 describe("headers of an answer to `blockchain`", () => {
   it("are those that Comet38Client reads", async () => {
     const blocks = Array.from({ length: 20 }, (_, i) => history.block(i + 1) as StubBlock);
-    const timed = times.map((time) => ({ ...(blocks[1] as StubBlock), time }));
+    const timed = times.map((time) => ({ ...elementAt(blocks, 1), time }));
     const block_metas = [...blocks, ...timed].map((block) => blockMeta(history, block));
     const result = { last_height: "20", block_metas };
     const client = Comet38Client.create({

@@ -1,4 +1,5 @@
 /** An era's facts from storage, after the block that paid it. */
+import { elementAt } from "../../lib/elementAt.ts";
 import { SourceError } from "../../lib/errors.ts";
 import { accountBytes } from "../../schemas/polkadot/events.ts";
 import type { StateAt } from "./api/chain.ts";
@@ -63,6 +64,9 @@ export type EraFacts = {
 /** Accounts as map keys. */
 const keyOf = (account: Uint8Array) => Buffer.from(account).toString("latin1");
 
+/** The validator of an entry: the second key of maps by era and validator. */
+const accountOf = (keys: readonly unknown[]) => (elementAt(keys, 1) as Account).toU8a();
+
 type Points = { total: Uint; individual: ReadonlyMap<Account, Uint> };
 type Preferences = { commission: Uint };
 type Overview = { total: Uint; own: Uint; nominatorCount: Uint; pageCount: Uint };
@@ -97,7 +101,7 @@ async function readByValidator<Value, Read>(
 ): Promise<Map<string, Read>> {
   const values = new Map<string, Read>();
   for await (const { keys, value } of readEntries<Value>(state, pallet, name, era))
-    values.set(keyOf((keys[1] as Account).toU8a()), read(value));
+    values.set(keyOf(accountOf(keys)), read(value));
   return values;
 }
 
@@ -120,7 +124,7 @@ async function readWhole(state: StateAt, era: number, name: string) {
   const exposed: Exposed[] = [];
   const exposures: ExposureFacts[] = [];
   for await (const { keys, value } of readEntries<FullExposure>(state, pallet, name, era)) {
-    const account = (keys[1] as Account).toU8a();
+    const account = accountOf(keys);
     const nominatorCount = value.others.length;
     exposed.push({
       account,
@@ -139,7 +143,7 @@ async function readPaged(state: StateAt, era: number) {
   const exposed: Exposed[] = [];
   for await (const { keys, value } of readEntries<Overview>(state, pallet, "erasStakersOverview", era))
     exposed.push({
-      account: (keys[1] as Account).toU8a(),
+      account: accountOf(keys),
       totalStake: value.total.toBigInt(),
       ownStake: value.own.toBigInt(),
       nominatorCount: value.nominatorCount.toNumber(),
@@ -149,7 +153,7 @@ async function readPaged(state: StateAt, era: number) {
   const exposures: ExposureFacts[] = [];
   if (exposed.length === 0) return { exposed, exposures };
   for await (const { keys, value } of readEntries<Page>(state, pallet, "erasStakersPaged", era))
-    exposures.push(toExposure((keys[1] as Account).toU8a(), (keys[2] as Uint).toNumber(), value.others));
+    exposures.push(toExposure(accountOf(keys), (elementAt(keys, 2) as Uint).toNumber(), value.others));
   return { exposed, exposures };
 }
 
@@ -225,7 +229,7 @@ export async function readClaims(
   const claims: { account: Uint8Array; pages: number[] }[] = [];
   for await (const { keys, value } of readEntries<readonly Uint[]>(state, pallet, "claimedRewards", era))
     claims.push({
-      account: (keys[1] as Account).toU8a(),
+      account: accountOf(keys),
       pages: value.map((page) => page.toNumber()).sort((a, b) => a - b),
     });
   return claims;

@@ -3,6 +3,7 @@
  * (polkadot-sdk, pallet-staking and pallet-staking-async: do_payout_stakers_by_page); a staker that receives no payment
  * has no event. The incentive has its own event since Asset Hub 2.3.0. Pure.
  */
+import { elementAt } from "../../lib/elementAt.ts";
 import type { Account, Uint } from "./storage.ts";
 
 export type EventRecord = {
@@ -33,7 +34,7 @@ const rewardEvents: ReadonlySet<string> = new Set(["Rewarded", "Reward"]);
 
 const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0;
 
-const amountOf = (data: readonly unknown[]) => (data.at(-1) as Uint).toBigInt();
+const amountOf = (data: readonly unknown[]) => (elementAt(data, data.length - 1) as Uint).toBigInt();
 
 function startedPayout({ phase, event }: EventRecord): Payout {
   const [era, stash, page] = event.data as readonly [Uint, Account, Uint | undefined];
@@ -52,7 +53,7 @@ function startedPayout({ phase, event }: EventRecord): Payout {
 
 function addReward(payout: Payout, data: readonly unknown[]): void {
   const amount = amountOf(data);
-  if (isSame((data[0] as Account).toU8a(), payout.account)) {
+  if (isSame((elementAt(data, 0) as Account).toU8a(), payout.account)) {
     payout.toValidator += amount;
     return;
   }

@@ -1,90 +1,33 @@
 /** Calls to the nodes of one Avalanche network: the P-chain's blocks, stakes and supply, and the network's upgrades. */
 import { z } from "zod";
 import { toCb58 } from "../../../lib/cb58.ts";
-import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
-import type { Logger } from "../../../lib/logger.ts";
-import { createNodeSet, type NodeSet, type NodeSetOptions } from "../../node/nodes.ts";
+import { SourceError } from "../../../lib/errors.ts";
 import { readBlock } from "../codec/block.ts";
 import { rewardUtxo } from "../codec/parts.ts";
 import { fromHex, Reader, unreadable } from "../codec/reader.ts";
 import { readSignedTx } from "../codec/transactions.ts";
 import type { Block, Tx } from "../codec/types.ts";
+import { heightOf, integer, optional, parsed } from "./answers.ts";
+import { type AvalancheClientOptions, createSameNetworkNodes } from "./nodes.ts";
 import { paths, rpcCall } from "./rpc.ts";
 import { readStakes } from "./stakes.ts";
 
-export type AvalancheClientOptions = {
-  urls: readonly string[];
-  requestsPerSecond: number;
-  log: Logger;
-  nodeOptions?: Partial<NodeSetOptions> | undefined;
-};
-
-/** A number, or the text in which nodes write 64 bits. */
-const integer = z
-  .union([z.number(), z.string().regex(/^\d{1,20}$/)])
-  .transform(String)
-  .pipe(z.string().regex(/^\d+$/));
-
-function parsed<Value>(what: string, schema: z.ZodType<Value>, value: unknown): Value {
-  const { success, data, error } = schema.safeParse(value);
-  if (success) return data;
-  throw new SourceError(`${what}: ${z.prettifyError(error)}`, { code: "bad_answer" });
-}
-
-const heightOf = (what: string, value: unknown) => Number(parsed(what, integer, value));
-
-/** The answer of a call that a node may lack. @returns undefined if it doesn't offer it, or lacks the object */
-async function optional<Value>(call: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await call;
-  } catch (error) {
-    const isMissing = isErrorOfKind(error, "source") && ["refused", "skipped"].includes(error.code);
-    if (!isMissing) throw error;
-    return undefined;
-  }
-}
-
 export type AvalancheClient = ReturnType<typeof createAvalancheClient>;
-
-/** Concurrent requests to a node. */
-const concurrency = 64;
 
 /** The assumed network of a node that doesn't offer the service which reports it. */
 const mainnetId = 1;
 
+/** Helicon's activation in seconds; null: never; undefined if the answer lacks it. @throws SourceError */
+function readHeliconTime({ heliconTime }: Record<string, unknown>): number | null | undefined {
+  if (heliconTime === undefined) return undefined;
+  const milliseconds = Date.parse(String(heliconTime));
+  if (Number.isNaN(milliseconds)) throw unreadable(`heliconTime ${String(heliconTime)}`);
+  // An upgrade without a date has one in the far future.
+  return milliseconds > 32_503_680_000_000 ? null : Math.floor(milliseconds / 1000);
+}
+
 export function createAvalancheClient(options: AvalancheClientOptions) {
-  /** The network that all nodes must have: the first node's. */
-  let networkId: number | undefined;
-  const nodes: NodeSet = createNodeSet({
-    urls: options.urls,
-    requestsPerSecond: options.requestsPerSecond,
-    log: options.log,
-    concurrency,
-    ...options.nodeOptions,
-    check: async (request, node) => {
-      const reportedId = await optional(
-        request(
-          rpcCall(
-            paths.info,
-            "info.getNetworkID",
-            {},
-            {
-              read: (result) => heightOf("networkID", result.networkID),
-              isUrgent: true,
-            },
-          ),
-        ),
-      );
-      if (reportedId === undefined) return;
-      if (networkId !== undefined && reportedId !== networkId)
-        throw new SourceError(`${node.name} is on network ${reportedId}, not on ${networkId}`, {
-          code: "other_chain",
-          retryable: false,
-          meta: { node: node.name },
-        });
-      networkId = reportedId;
-    },
-  });
+  const { nodes, networkId } = createSameNetworkNodes(options);
 
   /** One call of the P-chain's service. */
   async function request<Value>(
@@ -106,7 +49,7 @@ export function createAvalancheClient(options: AvalancheClientOptions) {
     /** Requests it from the first node if it is not known yet. */
     networkId: async (signal?: AbortSignal): Promise<number> => {
       await height(signal);
-      return networkId ?? mainnetId;
+      return networkId() ?? mainnetId;
     },
 
     /** @throws SourceError `skipped` if the node doesn't have it */
@@ -189,13 +132,7 @@ export function createAvalancheClient(options: AvalancheClientOptions) {
             "info.upgrades",
             {},
             {
-              read: ({ heliconTime }) => {
-                if (heliconTime === undefined) return undefined;
-                const milliseconds = Date.parse(String(heliconTime));
-                if (Number.isNaN(milliseconds)) throw unreadable(`heliconTime ${String(heliconTime)}`);
-                // An upgrade without a date has one in the far future.
-                return milliseconds > 32_503_680_000_000 ? null : Math.floor(milliseconds / 1000);
-              },
+              read: readHeliconTime,
               signal,
             },
           ),

@@ -1,6 +1,6 @@
 /** Koios (PostgREST) over a node set: rows of one answer, all pages of a list, bulk requests within the body limit. */
 import { z } from "zod";
-import { SourceError } from "../../../lib/errors.ts";
+import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { startOf } from "../../node/jsonRpc.ts";
 import { createNodeSet, type Node, type NodeSetOptions } from "../../node/nodes.ts";
@@ -79,6 +79,25 @@ export function batchesOf(
   }
   return batches;
 }
+
+/** Checks the pages of a list that can't be empty: another instance may have it. */
+export function someOf(what: string): (rows: readonly unknown[]) => void {
+  let isFirst = true;
+  return ({ length }) => {
+    if (isFirst && length === 0) throw new SourceError(`no ${what}`, { code: "pruned", retryable: false });
+    isFirst = false;
+  };
+}
+
+/** Substitutes the answer of an instance that does not offer the call. */
+export const orOf =
+  <Value>(value: Value) =>
+  (error: unknown) => {
+    if (isErrorOfKind(error, "source") && error.meta.status === 404) return value;
+    throw error;
+  };
+
+export type Koios = ReturnType<typeof createKoios>;
 
 /** @param check of each node, before its first call and from time to time */
 export function createKoios(

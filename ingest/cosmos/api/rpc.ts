@@ -1,6 +1,6 @@
 /** CometBFT JSON-RPC over a node set, so that Comet38Client gets failover, rate caps and time limits. */
 import type { JsonRpcRequest, JsonRpcSuccessResponse } from "@cosmjs/json-rpc";
-import type { RpcClient } from "@cosmjs/tendermint-rpc";
+import { Comet38Client, type RpcClient } from "@cosmjs/tendermint-rpc";
 import { errorMessage, isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import { notJson, rpcErrorOf, unknownMethodWords, withoutResult } from "../../node/jsonRpc.ts";
 import type { Call, Node, NodeSet } from "../../node/nodes.ts";
@@ -96,7 +96,7 @@ export function rpcCall(
 /** The transport of Comet38Client; `answeredBy` is the node that answered last. */
 export type NodeRpcClient = RpcClient & { answeredBy: Node | undefined };
 
-export function createRpcClient(nodes: NodeSet, signal?: AbortSignal): NodeRpcClient {
+function createRpcClient(nodes: NodeSet, signal?: AbortSignal): NodeRpcClient {
   const client: NodeRpcClient = {
     answeredBy: undefined,
     execute: (request) => {
@@ -121,7 +121,7 @@ export function createRpcClient(nodes: NodeSet, signal?: AbortSignal): NodeRpcCl
  * Runs a decoding call of Comet38Client.
  * @throws SourceError `bad_answer` for an answer that it can't decode
  */
-export async function decoded<Value>(what: string, run: () => Promise<Value>): Promise<Value> {
+async function decoded<Value>(what: string, run: () => Promise<Value>): Promise<Value> {
   try {
     return await run();
   } catch (error) {
@@ -131,4 +131,29 @@ export async function decoded<Value>(what: string, run: () => Promise<Value>): P
       cause: error,
     });
   }
+}
+
+/** One typed call. A node whose answer can't be read or is refused by `run` backs off, and the next one is requested. */
+export type RequestNode = <Value>(
+  what: string,
+  signal: AbortSignal | undefined,
+  run: (client: Comet38Client, rpc: NodeRpcClient) => Promise<Value>,
+) => Promise<Value>;
+
+export function createNodeRequests(nodes: NodeSet): RequestNode {
+  return async (what, signal, run) => {
+    for (let left = nodes.nodes.length; ; left -= 1) {
+      const rpc = createRpcClient(nodes, signal);
+      try {
+        return await decoded(what, () => run(Comet38Client.create(rpc), rpc));
+      } catch (error) {
+        signal?.throwIfAborted();
+        // Errors that name their node come from the node set, which has handled them.
+        const isOfAnswer = isErrorOfKind(error, "source") && error.meta.node === undefined && rpc.answeredBy;
+        if (!isOfAnswer) throw error;
+        nodes.report(isOfAnswer, error);
+        if (left <= 1) throw error;
+      }
+    }
+  };
 }
