@@ -15,6 +15,7 @@ import {
   trimmed,
   validatorAccounts,
 } from "./support/cosmosTruth.ts";
+import { expectAgreement } from "./support/cosmosVerify.ts";
 import { expectExplained, expectFilters } from "./support/explain.ts";
 import { thinned } from "./support/nightCases.ts";
 import { type ServeFixture, serveStore } from "./support/serve.ts";
@@ -280,6 +281,10 @@ describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encodin
         expect(loneDays).toBeGreaterThan(0);
       });
     });
+
+  it("agrees with the figures that the node reports itself", async () => {
+    await expectAgreement({ history, stub, store });
+  });
 
   it("lists validators and delegators as of the newest state, with the rewards of a window", async () => {
     const served = await serveStore(store);
