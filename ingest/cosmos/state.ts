@@ -34,7 +34,7 @@ const unreadableCodes: ReadonlySet<string> = new Set(["pruned", "refused", "serv
 type Page = { key: Uint8Array; offset: bigint; limit: bigint; countTotal: boolean; reverse: boolean };
 
 /** All pages of a list query. */
-async function pages<Item>(
+export async function pages<Item>(
   read: (page: Page) => Promise<{ items: readonly Item[]; nextKey: Uint8Array | undefined }>,
 ): Promise<Item[]> {
   const all: Item[] = [];

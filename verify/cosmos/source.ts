@@ -16,9 +16,10 @@ const callsAtOnce = 16;
 const refusals: ReadonlySet<string> = new Set(["pruned", "refused", "unfit", "not_yet", "server_error"]);
 
 /** Runs requests whose refusal leaves the figures of a point missing, with the node's own words. */
-export async function orMissing(read: () => Promise<Figure[]>): Promise<NodeFigures> {
+export async function orMissing(read: () => Promise<Figure[] | { missing: string }>): Promise<NodeFigures> {
   try {
-    return { figures: await read() };
+    const figures = await read();
+    return "missing" in figures ? figures : { figures };
   } catch (error) {
     if (!isErrorOfKind(error, "source") || !refusals.has(error.code)) throw error;
     return { missing: error.message };
@@ -32,6 +33,12 @@ export function sampled(items: readonly string[], salt: string, size = sampleSiz
   const hashes = new Map(items.map((item) => [item, hashOf(item)]));
   const inOrder = [...items].sort((a, b) => ((hashes.get(a) ?? "") < (hashes.get(b) ?? "") ? -1 : 1));
   return inOrder.slice(0, size);
+}
+
+/** Parameters of statements for a sample: a point without one has all subjects, also those that the node lacks. */
+export function sampleOf(figures: readonly Figure[]): { validators: string[]; is_sample: boolean } {
+  const validators = [...new Set(figures.map(({ subject }) => subject))];
+  return { validators, is_sample: validators.length >= sampleSize };
 }
 
 /** Runs a request for each item, a few at once, in the order of the items. */

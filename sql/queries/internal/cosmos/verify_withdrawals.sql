@@ -1,4 +1,4 @@
--- Validators from which delegators withdrew rewards in a block: how often, and all other changes of the outstanding rewards.
+-- Validators from which delegators withdrew rewards in a block: how often, and other changes of outstanding rewards.
 select
   validator,
   countIf(kind = 'withdraw_rewards') as withdrawal_count,
