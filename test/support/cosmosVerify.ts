@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import type { CosmosHistory } from "../../fixtures/cosmos/model.ts";
 import type { StubNode } from "../../fixtures/cosmos/stubNode.ts";
-import { atto, type StubState, type StubValidator } from "../../fixtures/cosmos/view.ts";
+import { atto, type StubBlock, type StubState, type StubValidator } from "../../fixtures/cosmos/view.ts";
 import { elementAt } from "../../lib/elementAt.ts";
 import type { Store } from "../../lib/store/store.ts";
 import { cosmosVerification } from "../../verify/cosmos/kinds.ts";
@@ -14,7 +14,7 @@ type Fixture = { history: CosmosHistory; stub: StubNode; store: Store; served: S
 type Heights = { from: number; to: number };
 
 /** Every how many blocks are compared. */
-const every = 11;
+const every = 19;
 
 async function verifyCosmos(
   { history, stub, store }: Fixture,
@@ -36,7 +36,12 @@ async function expectAgreement(fixture: Fixture): Promise<void> {
   const { compared, differences, missing, software } = await verifyCosmos(fixture, range, { step: every });
   expect({ differences, missing }).toEqual({ differences: [], missing: [] });
   expect(Math.min(...Object.values(compared)), JSON.stringify(compared)).toBeGreaterThan(0);
-  expect(software).toEqual(["CometBFT/0.38.22-odd", "stub-app/4.3.0", "stubd/4.3.0", "cosmos-sdk/v0.53.5"]);
+  expect(software).toEqual([
+    "CometBFT/0.38.22-odd",
+    "stub-app/4.3.0",
+    "stub-daemon/4.3.0",
+    "cosmos-sdk/v0.53.5",
+  ]);
 }
 
 /** The last block of the second day. */
@@ -133,8 +138,11 @@ function changesOf(history: CosmosHistory): Change[] {
   return history.chain.readsDelegations ? [...changes, counted] : changes;
 }
 
-/** The voting power that comes with the changed stake: its subject is a consensus address. */
-const withoutExplanation = new Set(["validator_set"]);
+/**
+ * Kinds of the whole chain: the voting power that comes with the changed stake has a consensus address as its subject, and events
+ * of blocks are compared without a subject.
+ */
+const withoutExplanation = new Set(["validator_set", "block_events"]);
 
 /** Changed figures of the node are the only differences, and their explanations exist. */
 async function expectDifferences(fixture: Fixture): Promise<void> {
@@ -182,6 +190,25 @@ async function expectDelegation(fixture: Fixture): Promise<void> {
   expect(differences.filter(({ against }) => against === "warehouse")).toHaveLength(1);
 }
 
+/** An event that the warehouse lacks differs in its count and its sum. */
+async function expectEvent(fixture: Fixture): Promise<void> {
+  const { chain, block } = fixture.history;
+  const height = fixture.history.first + 1;
+  const { beginEvents } = block(height) as StubBlock;
+  beginEvents.push(
+    elementAt(
+      beginEvents.filter(({ type }) => type === "rewards"),
+      0,
+    ),
+  );
+  const { differences } = await verifyCosmos(fixture, { from: height, to: height });
+  beginEvents.pop();
+  expect(differences.map(({ kind, item }) => `${kind} ${item}`)).toEqual([
+    "block_events rewards_count",
+    `block_events rewards_${chain.denomination}`,
+  ]);
+}
+
 /** What a node does not serve is missing, with its own words, and no difference. */
 async function expectMissing(fixture: Fixture): Promise<void> {
   const { history, stub } = fixture;
@@ -215,5 +242,6 @@ export async function expectVerified(fixture: Fixture): Promise<void> {
   await expectAgreement(fixture);
   await expectDifferences(fixture);
   await expectDelegation(fixture);
+  await expectEvent(fixture);
   await expectMissing(fixture);
 }

@@ -2,6 +2,7 @@
 import { readSoftware } from "../../ingest/cosmos/api/validatorSet.ts";
 import type { CosmosInfo } from "../../ingest/cosmos/session.ts";
 import type { Verification } from "../figure.ts";
+import { blockEvents } from "./blockEvents.ts";
 import { delegations, delegatorCounts } from "./delegations.ts";
 import { accumulatedCommission, outstandingRewards } from "./unclaimed.ts";
 import { validatorSet, validators } from "./validators.ts";
@@ -17,6 +18,7 @@ export function cosmosVerification(info: CosmosInfo): Verification {
       return [...new Set(found.flatMap((one) => (one.status === "fulfilled" ? one.value : [])))];
     },
     kinds: [
+      blockEvents(info),
       outstandingRewards(info),
       accumulatedCommission(info),
       withdrawnRewards(info),

@@ -13,7 +13,14 @@ const sampleSize = 1024;
 const callsAtOnce = 16;
 
 /** Answers that say what a node does not serve. Others are failures, which the caller logs. */
-const refusals: ReadonlySet<string> = new Set(["pruned", "refused", "unfit", "not_yet", "server_error"]);
+const refusals: ReadonlySet<string> = new Set([
+  "pruned",
+  "refused",
+  "unfit",
+  "not_yet",
+  "too_large",
+  "server_error",
+]);
 
 /** Runs requests whose refusal leaves the figures of a point missing, with the node's own words. */
 export async function orMissing(read: () => Promise<Figure[] | { missing: string }>): Promise<NodeFigures> {

@@ -87,7 +87,7 @@ export function validators(info: CosmosInfo): Kind {
 }
 
 /** Base units of a unit of voting power (cosmos-sdk 0.53.5: types/staking.go, DefaultPowerReduction). */
-const powerReduction = 1_000_000n;
+const powerReduction = 1_000_000;
 
 /**
  * The set that votes two blocks later (CometBFT 0.38.22, state/execution.go: updates apply to the next but one height): bonded
@@ -118,7 +118,7 @@ export function validatorSet(info: CosmosInfo): Kind {
       }),
     own: {
       sql: "cosmos/verify_validator_set",
-      values: () => ({ power_reduction: String(powerReduction) }),
+      values: () => ({ power_reduction: powerReduction }),
     },
     api: (figure, day) => apiOf(info, "", figure, day),
   };

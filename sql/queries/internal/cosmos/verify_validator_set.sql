@@ -2,7 +2,7 @@
 select
   consensus_address as subject,
   'voting_power' as item,
-  toString(toUInt64(floor(stake / toDecimal256({power_reduction:String}, 0)))) as value,
+  toString(intDiv(toUInt256(stake), {power_reduction:UInt64})) as value,
   toString(toDate(toUInt16({point:UInt32}))) as date
 from raw_cosmos_validator final
 where
