@@ -63,13 +63,21 @@ export async function forEach<Item, Value>(
 export const unclaimedAmounts = ({ chain, client, distribution }: CosmosInfo): UnclaimedAmounts =>
   distribution ?? createUnclaimedAmounts(chain, client);
 
-/** Validators after a block, and whether each was in the state before it. Removed ones have no amounts any more. */
+/**
+ * Validators after a block, and whether each was in the state before it. Without those whose amounts change without an event:
+ * removed ones, and those without stake, whose rewards move to the community pool (cosmos-sdk 0.53.5,
+ * x/distribution/keeper/validator.go, IncrementValidatorPeriod).
+ */
 export async function validatorsAround(
   info: CosmosInfo,
   height: number,
   signal: AbortSignal,
 ): Promise<{ validator: string; isNew: boolean }[]> {
-  const before = new Set((await readValidators(info, height - 1, signal)).map(({ validator }) => validator));
-  const after = (await readValidators(info, height, signal)).map(({ validator }) => validator);
+  const before = new Map(
+    (await readValidators(info, height - 1, signal)).map(({ validator, tokens }) => [validator, tokens]),
+  );
+  const after = (await readValidators(info, height, signal))
+    .filter(({ validator, tokens }) => tokens !== "0" && before.get(validator) !== "0")
+    .map(({ validator }) => validator);
   return sampled(after, String(height)).map((validator) => ({ validator, isNew: !before.has(validator) }));
 }
