@@ -7,6 +7,8 @@ import * as api from "./api.ts";
 import type { BeaconClient, BeaconClientOptions } from "./beacon.ts";
 import { createBlockCalls } from "./blockCalls.ts";
 import { createNodeCalls } from "./nodeCalls.ts";
+import { createOptionalStateCalls } from "./optionalStateCalls.ts";
+import { createRegistryCalls } from "./registryCalls.ts";
 import { createRewardCalls } from "./rewardCalls.ts";
 import { createStateCalls } from "./stateCalls.ts";
 
@@ -81,6 +83,8 @@ export function createBeaconClient(options: BeaconClientOptions): BeaconClient {
     chain,
     ...createBlockCalls(context),
     ...createStateCalls(context),
+    ...createRegistryCalls(context),
+    ...createOptionalStateCalls(context),
     ...createRewardCalls(context),
     ...createNodeCalls(context),
   };
