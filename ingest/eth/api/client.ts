@@ -6,6 +6,8 @@ import { json } from "./answers.ts";
 import * as api from "./api.ts";
 import type { BeaconClient, BeaconClientOptions } from "./beacon.ts";
 import { createBlockCalls } from "./blockCalls.ts";
+import { createEventStream } from "./eventStream.ts";
+import { createHeaderCalls } from "./headerCalls.ts";
 import { createNodeCalls } from "./nodeCalls.ts";
 import { createOptionalStateCalls } from "./optionalStateCalls.ts";
 import { createRegistryCalls } from "./registryCalls.ts";
@@ -81,7 +83,9 @@ export function createBeaconClient(options: BeaconClientOptions): BeaconClient {
     nodes: set.nodes,
     report: set.report,
     chain,
+    ...createHeaderCalls(context),
     ...createBlockCalls(context),
+    ...createEventStream(context),
     ...createStateCalls(context),
     ...createRegistryCalls(context),
     ...createOptionalStateCalls(context),
