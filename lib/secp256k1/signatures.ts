@@ -8,17 +8,9 @@
  */
 import { randomFillSync } from "node:crypto";
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import {
-  type Affine,
-  affineSize,
-  createCurve,
-  generator,
-  inverse,
-  isOnCurve,
-  jacobianSize,
-  modulo,
-  n,
-} from "./curve.ts";
+import { type Affine, createCurve, generator, isOnCurve, n } from "./curve.ts";
+import { inverse, modulo } from "./modular.ts";
+import { affineSize, jacobianSize } from "./points.ts";
 
 /** Of factors: four digits of eight bits. */
 const digits = 4;
