@@ -4,7 +4,7 @@ import { createSolanaHistory, type SolanaHistory } from "../fixtures/solana/mode
 import { type StubNode, startSolanaStub } from "../fixtures/solana/stubNode.ts";
 import { atNight } from "./support/nightCases.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
-import { backfillSolana, solanaOptions } from "./support/solana.ts";
+import { backfillSolanaParts } from "./support/solana.ts";
 import { expectSolanaPaysExplained } from "./support/solanaExplain.ts";
 import { creditEdges, dayOfSlot, feeShares, sumPayouts, tipShares } from "./support/solanaRewards.ts";
 import { expectSolanaVerified } from "./support/solanaVerify.ts";
@@ -30,20 +30,9 @@ describe("rewards before Alpenglow", () => {
     readings = [history.first + 249, history.head];
     stub = await startSolanaStub(history);
     fixture = await openServeFixture({ family: "solana" });
-    let from = history.first;
-    for (const to of readings) {
-      stub.settings.head = to;
-      await backfillSolana(fixture.store, solanaOptions([stub.url]), { from, to });
-      from = to + 1;
-    }
+    await backfillSolanaParts(fixture.store, stub, { first: history.first, edges: readings });
   });
-  afterAll(async () => {
-    await stub.close();
-    await fixture.close();
-  });
-
-  it("agrees with figures that the node reports itself, and lists the ones that differ", () =>
-    expectSolanaVerified(fixture.store, stub, history));
+  afterAll(() => Promise.all([stub.close(), fixture.close()]));
 
   atNight("explains every number of validators' days by slots, votes and payouts", () =>
     expectSolanaPaysExplained(fixture, history),
@@ -303,4 +292,7 @@ describe("rewards before Alpenglow", () => {
     for (const path of [...summaries, `${authority}/poolMetadata`])
       expect(await (await fixture.get(`/v1/solana/${path}`)).json()).toEqual(await one(path));
   });
+
+  it("agrees with figures that the node reports itself, and lists the ones that differ", () =>
+    expectSolanaVerified({ store: fixture.store, stub, history }));
 });

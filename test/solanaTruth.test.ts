@@ -10,7 +10,7 @@ import type { Store } from "../lib/store/store.ts";
 import { ratings } from "../schemas/solana/rating.ts";
 import { writeRatings } from "../transform/solana/ratings.ts";
 import { isNight } from "./support/nightCases.ts";
-import { backfillSolana, solanaOptions } from "./support/solana.ts";
+import { backfillSolanaParts } from "./support/solana.ts";
 import { expectWindowsRatedByVersion, overall, withSecondVersion } from "./support/solanaRatings.ts";
 import { openTemporaryStore } from "./support/warehouse.ts";
 
@@ -35,12 +35,8 @@ async function read(
   const early = Array.from({ length: 20 }, (_, i) => first + 20 - i).find(
     (slot) => history.slot(slot)?.block,
   );
-  let from = first;
-  for (const to of edges ?? (listener.depth === "rewards" ? [early ?? first, head] : [head])) {
-    stub.settings.head = to;
-    await backfillSolana(store, solanaOptions([stub.url], listener), { from, to });
-    from = to + 1;
-  }
+  const parts = edges ?? (listener.depth === "rewards" ? [early ?? first, head] : [head]);
+  await backfillSolanaParts(store, stub, { first, edges: parts }, listener);
   await stub.close();
   return { history, store, close };
 }

@@ -60,11 +60,13 @@ const versionAnswer = z.object({
 });
 
 /**
- * The client by its version: Firedancer's are 0.x (Frankendancer, agave code inside) and 1.x since Agave's are 2.x and
- * higher (version/src/lib.rs; firedancer, src/discof/rpc). Forks of Agave, such as Jito-Solana, report as Agave.
+ * The client, as far as its version shows: Agave's begin with 2 or more, Firedancer's with 0. Those with 1 may be of Solana Labs'
+ * validator, or of Firedancer. Forks of Agave, such as Jito-Solana, have its versions.
  */
 function clientOf(version: string): string {
-  return Number.parseInt(version, 10) >= 2 ? "Agave" : "Firedancer";
+  const major = Number.parseInt(version, 10);
+  if (major === 0) return "Firedancer";
+  return major >= 2 ? "Agave" : "solana-core";
 }
 
 /** Name and version of each node: `Agave/4.4.1 (feature set 3640012085)`. Nodes that report none are left out. */

@@ -1,5 +1,5 @@
--- Inflation rewards of some accounts for an epoch, for the comparison with getInflationReward. Amounts and slots of stake
--- accounts are those of their computed records; the rest is from rewards in blocks of the next epoch.
+-- Inflation rewards of some accounts for an epoch, for the comparison with getInflationReward. Amounts and slots of
+-- stake accounts are those of their computed records; the rest is from rewards in blocks of the next epoch.
 with
   paid as (
     select account, reward_type, slot, lamports, post_balance_lamports, commission, commission_bps
