@@ -9,15 +9,17 @@ import { type StubRelay, startStubRelay } from "../fixtures/eth/stubRelay.ts";
 import { relaysOf } from "../ingest/eth/relays/names.ts";
 import type { SourceOptions } from "../ingest/eth/sources.ts";
 import { createEmbeddedStore } from "../lib/store/embedded.ts";
+import { ethVerification } from "../verify/eth/kinds.ts";
 import { expectDays } from "./support/ethExecutionAnswers.ts";
 import { modelBlock } from "./support/ethModelBlocks.ts";
 import { modelDays } from "./support/ethModelDay.ts";
-import { ingest, openPipeline } from "./support/ethPipeline.ts";
+import { ingest, openEthSession, openPipeline } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { isNight } from "./support/nightCases.ts";
 import { replayIn } from "./support/replay.ts";
 import { type ServeFixture, serveStore } from "./support/serve.ts";
 import { smallTables } from "./support/smallTables.ts";
+import { verifyRange } from "./support/verify.ts";
 import { log, openTemporaryStore } from "./support/warehouse.ts";
 
 const nodeOptions = { rounds: 1, restBaseMs: 5, restMaxMs: 10 };
@@ -120,6 +122,14 @@ describe("blocks of a chain", () => {
     it("are paid to validators, entities and the network, day by day", async () => {
       const days = (["chain", "utc"] as const).flatMap((dayType) => modelDays(chain, dayType, range));
       await expectDays(filled, { chain, days, truth, headers });
+    });
+
+    it("equal the figures that nodes report themselves", async () => {
+      const session = await openEthSession(beacon.url);
+      const about = { chain: "eth", family: "eth", network: "generated", store: filled.store };
+      const verified = await verifyRange(ethVerification(session.info), about, range);
+      expect(verified).toMatchObject({ differences: [], missing: [] });
+      expect(Object.values(verified.compared).every((count) => count > 0)).toBe(true);
     });
 
     if (isNight)

@@ -6,6 +6,7 @@ import { json } from "./answers.ts";
 import * as api from "./api.ts";
 import type { BeaconClient, BeaconClientOptions } from "./beacon.ts";
 import { createBlockCalls } from "./blockCalls.ts";
+import { createDutyCalls } from "./dutyCalls.ts";
 import { createNodeCalls } from "./nodeCalls.ts";
 import { createRewardCalls } from "./rewardCalls.ts";
 import { createStateCalls } from "./stateCalls.ts";
@@ -82,6 +83,7 @@ export function createBeaconClient(options: BeaconClientOptions): BeaconClient {
     ...createBlockCalls(context),
     ...createStateCalls(context),
     ...createRewardCalls(context),
+    ...createDutyCalls(context),
     ...createNodeCalls(context),
   };
 }

@@ -15,21 +15,21 @@ import { gibibyte, idsPerRequest, json, jsonBytesMax, optional, scan, throwPrune
 import * as api from "./api.ts";
 import type { BeaconClient, From } from "./beacon.ts";
 
-type StateCalls = Omit<
+type StateCalls = Pick<
   BeaconClient,
-  | "attestationRewards"
-  | "blockRewards"
-  | "syncRewards"
-  | "nodes"
-  | "report"
-  | "chain"
-  | "head"
-  | "header"
-  | "headersAt"
-  | "block"
-  | "envelope"
-  | "events"
-  | "peers"
+  | "finalized"
+  | "checkpoints"
+  | "committees"
+  | "proposerDuties"
+  | "syncCommittee"
+  | "validators"
+  | "validatorsById"
+  | "validatorsByStatus"
+  | "balances"
+  | "balancesOf"
+  | "inactivityScores"
+  | "pendingDeposits"
+  | "pendingConsolidations"
 >;
 
 export function createStateCalls(context: {
@@ -169,29 +169,36 @@ export function createStateCalls(context: {
     for (const value of ready) yield { value, node };
   }
 
+  /** Validators that match a filter, in one request. */
+  function selectValidators(
+    slot: number,
+    filter: { ids?: readonly string[]; statuses?: readonly string[] },
+    signal?: AbortSignal,
+  ): Promise<RegistryColumns[]> {
+    const path = `/eth/v1/beacon/states/${slot}/validators`;
+    return set.call({
+      path,
+      method: "POST",
+      body: JSON.stringify(filter),
+      signal,
+      bodyBytesMax: jsonBytesMax,
+      absent: throwPruned(slot, path),
+      read: async (response) => {
+        const batches: RegistryColumns[] = [];
+        const scanner = createValidatorScanner(idsPerRequest, (batch) => batches.push(batch));
+        return scan<RegistryColumns[]>({ ...scanner, result: () => batches }, response);
+      },
+    });
+  }
+
   async function validatorsById(
     slot: number,
     ids: readonly string[],
     signal?: AbortSignal,
   ): Promise<RegistryColumns[]> {
-    const path = `/eth/v1/beacon/states/${slot}/validators`;
     const all: RegistryColumns[] = [];
-    for (let start = 0; start < ids.length; start += idsPerRequest) {
-      const columns = await set.call({
-        path,
-        method: "POST",
-        body: JSON.stringify({ ids: ids.slice(start, start + idsPerRequest) }),
-        signal,
-        bodyBytesMax: jsonBytesMax,
-        absent: throwPruned(slot, path),
-        read: async (response) => {
-          const batches: RegistryColumns[] = [];
-          const scanner = createValidatorScanner(idsPerRequest, (batch) => batches.push(batch));
-          return scan<RegistryColumns[]>({ ...scanner, result: () => batches }, response);
-        },
-      });
-      all.push(...columns);
-    }
+    for (let start = 0; start < ids.length; start += idsPerRequest)
+      all.push(...(await selectValidators(slot, { ids: ids.slice(start, start + idsPerRequest) }, signal)));
     return all;
   }
 
@@ -277,6 +284,7 @@ export function createStateCalls(context: {
     syncCommittee,
     validators,
     validatorsById,
+    validatorsByStatus: (slot, statuses, signal) => selectValidators(slot, { statuses }, signal),
     balances,
     balancesOf: (slot, indices, signal) => {
       const ids = indices.map((index) => `id=${index}`).join("&");
