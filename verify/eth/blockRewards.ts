@@ -20,15 +20,13 @@ async function ofBlocks(
   const slots = await rewardedSlots(context);
   if (slots.length === 0)
     return {
-      missing: "the warehouse has no block of the epoch whose rewards are known: before Altair, none are",
+      missing: "no canonical block of the epoch has known rewards; blocks before Altair have none",
     };
   const figures = await pMap(slots, read, { concurrency: callsAtOnce });
   return { figures: figures.flat() };
 }
 
-/**
- * Slashings are compared as their sum. `total` is computed here if a node omits it.
- */
+/** Slashings are compared as their sum. `total` is computed here if a node omits it. */
 export function blockRewards({ client }: EthInfo): Kind {
   return {
     name: "block_rewards",
@@ -70,10 +68,7 @@ export function blockRewards({ client }: EthInfo): Kind {
 
 const memberPage = z.object({ data: z.array(z.object({ validatorIndex: amount, reward: amount })) });
 
-/**
- * Lighthouse lists a member once for each of its seats, each time with its total
- * (v8.0.0, beacon_node/beacon_chain/src/sync_committee_rewards.rs), so members are compared once.
- */
+/** Some releases of Lighthouse list a member once for each of its seats, each time with its total. */
 export function syncRewards({ client }: EthInfo): Kind {
   return {
     name: "sync_committee_rewards",

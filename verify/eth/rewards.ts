@@ -24,7 +24,10 @@ export function attestationRewards({ client }: EthInfo): Kind {
     },
     own: {
       sql: "eth/verify_attestation_rewards",
-      values: (_epoch, figures) => ({ validators: validatorsOf(figures) }),
+      values: (_epoch, figures) => ({
+        validators: validatorsOf(figures),
+        items: [...new Set(figures.map(({ item }) => item))],
+      }),
     },
     explain: explainValidator("attestation"),
   };

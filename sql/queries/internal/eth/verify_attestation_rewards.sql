@@ -15,4 +15,9 @@ array join [
   ('head_gwei', toInt64(head_reward_gwei)),
   ('inactivity_gwei', inactivity_penalty_gwei)
 ] as part
-where network = {network:String} and epoch = {point:UInt32} and validator_index in {validators:Array(UInt32)}
+where
+  network = {network:String}
+  and epoch = {point:UInt32}
+  and validator_index in {validators:Array(UInt32)}
+  -- Older nodes leave out some parts.
+  and part.1 in {items:Array(String)}
