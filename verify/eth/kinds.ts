@@ -3,6 +3,7 @@ import type { EthInfo } from "../../ingest/eth/index.ts";
 import type { ExecutionClient } from "../../ingest/execution/client.ts";
 import type { Verification } from "../figure.ts";
 import { blockRewards, syncRewards } from "./blockRewards.ts";
+import { attesterDuties, liveness, proposerDuties, syncDuties } from "./duties.ts";
 import { attestationRewards } from "./rewards.ts";
 import { softwareOf } from "./software.ts";
 
@@ -10,6 +11,9 @@ import { softwareOf } from "./software.ts";
 export function ethVerification(info: EthInfo, execution?: ExecutionClient): Verification {
   return {
     software: (signal) => softwareOf(info, execution, signal),
-    kinds: [attestationRewards(info), blockRewards(info), syncRewards(info)],
+    kinds: [
+      ...[attestationRewards(info), blockRewards(info), syncRewards(info)],
+      ...[attesterDuties(info), proposerDuties(info), syncDuties(info), liveness(info)],
+    ],
   };
 }
