@@ -2,10 +2,12 @@
 import type { EthInfo } from "../../ingest/eth/index.ts";
 import type { ExecutionClient } from "../../ingest/execution/client.ts";
 import type { Verification } from "../figure.ts";
+import { balanceChanges } from "./balances.ts";
 import { blockRewards, syncRewards } from "./blockRewards.ts";
 import { attesterDuties, liveness, proposerDuties, syncDuties } from "./duties.ts";
 import { attestationRewards } from "./rewards.ts";
 import { softwareOf } from "./software.ts";
+import { validators } from "./validators.ts";
 
 /** @param execution undefined: no execution node is configured, so that its figures are not compared */
 export function ethVerification(info: EthInfo, execution?: ExecutionClient): Verification {
@@ -14,6 +16,7 @@ export function ethVerification(info: EthInfo, execution?: ExecutionClient): Ver
     kinds: [
       ...[attestationRewards(info), blockRewards(info), syncRewards(info)],
       ...[attesterDuties(info), proposerDuties(info), syncDuties(info), liveness(info)],
+      ...[balanceChanges(info), validators(info)],
     ],
   };
 }
