@@ -5,6 +5,7 @@ import type { Verification } from "../figure.ts";
 import { balanceChanges } from "./balances.ts";
 import { blockRewards, syncRewards } from "./blockRewards.ts";
 import { attesterDuties, liveness, proposerDuties, syncDuties } from "./duties.ts";
+import { networkQueues, pendingConsolidations, pendingDeposits } from "./queues.ts";
 import { attestationRewards } from "./rewards.ts";
 import { softwareOf } from "./software.ts";
 import { validators } from "./validators.ts";
@@ -17,6 +18,7 @@ export function ethVerification(info: EthInfo, execution?: ExecutionClient): Ver
       ...[attestationRewards(info), blockRewards(info), syncRewards(info)],
       ...[attesterDuties(info), proposerDuties(info), syncDuties(info), liveness(info)],
       ...[balanceChanges(info), validators(info)],
+      ...[pendingDeposits(info), pendingConsolidations(info), networkQueues(info)],
     ],
   };
 }
