@@ -5,6 +5,7 @@ import type { Verification } from "../figure.ts";
 import { balanceChanges } from "./balances.ts";
 import { blockRewards, syncRewards } from "./blockRewards.ts";
 import { attesterDuties, liveness, proposerDuties, syncDuties } from "./duties.ts";
+import { executionFees, withdrawals } from "./execution.ts";
 import { networkQueues, pendingConsolidations, pendingDeposits } from "./queues.ts";
 import { attestationRewards } from "./rewards.ts";
 import { softwareOf } from "./software.ts";
@@ -19,6 +20,7 @@ export function ethVerification(info: EthInfo, execution?: ExecutionClient): Ver
       ...[attesterDuties(info), proposerDuties(info), syncDuties(info), liveness(info)],
       ...[balanceChanges(info), validators(info)],
       ...[pendingDeposits(info), pendingConsolidations(info), networkQueues(info)],
+      ...(execution === undefined ? [] : [executionFees(execution), withdrawals(execution)]),
     ],
   };
 }
