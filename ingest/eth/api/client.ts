@@ -6,6 +6,7 @@ import { json } from "./answers.ts";
 import * as api from "./api.ts";
 import type { BeaconClient, BeaconClientOptions } from "./beacon.ts";
 import { createBlockCalls } from "./blockCalls.ts";
+import { createDutyCalls } from "./dutyCalls.ts";
 import { createEventStream } from "./eventStream.ts";
 import { createHeaderCalls } from "./headerCalls.ts";
 import { createNodeCalls } from "./nodeCalls.ts";
@@ -90,6 +91,7 @@ export function createBeaconClient(options: BeaconClientOptions): BeaconClient {
     ...createRegistryCalls(context),
     ...createOptionalStateCalls(context),
     ...createRewardCalls(context),
+    ...createDutyCalls(context),
     ...createNodeCalls(context),
   };
 }

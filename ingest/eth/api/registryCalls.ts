@@ -7,7 +7,7 @@ import { createValidatorScanner } from "../scan/validators.ts";
 import { gibibyte, idsPerRequest, jsonBytesMax, scan, throwPruned } from "./answers.ts";
 import type { BeaconClient, From } from "./beacon.ts";
 
-type RegistryCalls = Pick<BeaconClient, "validators" | "validatorsById">;
+type RegistryCalls = Pick<BeaconClient, "validators" | "validatorsById" | "validatorsByStatus">;
 
 export function createRegistryCalls({ set }: { set: NodeSet }): RegistryCalls {
   /** The open answer of a state's registry: its body is read later, piece by piece. */
@@ -54,31 +54,42 @@ export function createRegistryCalls({ set }: { set: NodeSet }): RegistryCalls {
     for (const value of ready) yield { value, node };
   }
 
+  /** Validators that match a filter, in one request. */
+  function selectValidators(
+    slot: number,
+    filter: { ids?: readonly string[]; statuses?: readonly string[] },
+    signal?: AbortSignal,
+  ): Promise<RegistryColumns[]> {
+    const path = `/eth/v1/beacon/states/${slot}/validators`;
+    return set.call({
+      path,
+      method: "POST",
+      body: JSON.stringify(filter),
+      signal,
+      bodyBytesMax: jsonBytesMax,
+      absent: throwPruned(slot, path),
+      read: async (response) => {
+        const batches: RegistryColumns[] = [];
+        const scanner = createValidatorScanner(idsPerRequest, (batch) => batches.push(batch));
+        return scan<RegistryColumns[]>({ ...scanner, result: () => batches }, response);
+      },
+    });
+  }
+
   async function validatorsById(
     slot: number,
     ids: readonly string[],
     signal?: AbortSignal,
   ): Promise<RegistryColumns[]> {
-    const path = `/eth/v1/beacon/states/${slot}/validators`;
     const all: RegistryColumns[] = [];
-    for (let start = 0; start < ids.length; start += idsPerRequest) {
-      const columns = await set.call({
-        path,
-        method: "POST",
-        body: JSON.stringify({ ids: ids.slice(start, start + idsPerRequest) }),
-        signal,
-        bodyBytesMax: jsonBytesMax,
-        absent: throwPruned(slot, path),
-        read: async (response) => {
-          const batches: RegistryColumns[] = [];
-          const scanner = createValidatorScanner(idsPerRequest, (batch) => batches.push(batch));
-          return scan<RegistryColumns[]>({ ...scanner, result: () => batches }, response);
-        },
-      });
-      all.push(...columns);
-    }
+    for (let start = 0; start < ids.length; start += idsPerRequest)
+      all.push(...(await selectValidators(slot, { ids: ids.slice(start, start + idsPerRequest) }, signal)));
     return all;
   }
 
-  return { validators, validatorsById };
+  return {
+    validators,
+    validatorsById,
+    validatorsByStatus: (slot, statuses, signal) => selectValidators(slot, { statuses }, signal),
+  };
 }
