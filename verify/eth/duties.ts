@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { EthInfo } from "../../ingest/eth/index.ts";
 import type { Figure, Kind } from "../figure.ts";
 import { explainValidator, sampledValidators, slotOf, validatorsOf } from "./sample.ts";
+import { softwareOf } from "./software.ts";
 
 /**
  * The committee of each validator of a sample, and its place there. The warehouse derives both from the committees of the
@@ -69,7 +70,11 @@ export function proposerDuties({ client, chain }: EthInfo): Kind {
 /** Members whose seats are compared, and other validators, which must have none. */
 const membersMax = 512;
 
-/** Seats in the sync committee. Nodes leave out validators without one; an empty list of seats says the same. */
+/**
+ * Seats in the sync committee. Nodes leave out validators without one; an empty list of seats says the same. Prysm
+ * subscribes to the subnets of all validators that are requested (beacon-chain/rpc/eth/validator/handlers.go,
+ * GetSyncCommitteeDuties), so it is not requested.
+ */
 export function syncDuties({ client }: EthInfo): Kind {
   return {
     name: "sync_duties",
@@ -80,6 +85,9 @@ export function syncDuties({ client }: EthInfo): Kind {
         size: membersMax,
       });
       if (members.length === 0) return { missing: "no sync committee before Altair" };
+      const software = await softwareOf({ client }, undefined, context.signal);
+      if (software.some((name) => /^prysm/i.test(name)))
+        return { missing: "Prysm would subscribe to the subnets of the requested validators" };
       const others = await sampledValidators(context);
       const ids = new Set([...members.map(({ validator_index }) => validator_index), ...others]);
       const duties = await client.syncDuties(

@@ -9,7 +9,7 @@ export function nameAndVersion(text: string): string | undefined {
 
 /** Nodes that do not report a version are left out. */
 export async function softwareOf(
-  { client }: EthInfo,
+  { client }: Pick<EthInfo, "client">,
   execution: ExecutionClient | undefined,
   signal: AbortSignal,
 ): Promise<string[]> {
