@@ -163,12 +163,12 @@ async function expectDifferences(fixture: Fixture): Promise<void> {
     const { differences } = await verifyCosmos(fixture, { from: height, to: height });
     Object.assign(own, kept);
     expect(new Set(differences.map(({ against }) => against))).toEqual(new Set(["warehouse"]));
-    const found = differences.map(({ kind, item, subject, explain }) => ({
+    const shown = differences.map(({ kind, item, subject, explain }) => ({
       ...{ name: `${kind} ${item}`, kind, subject, explain },
     }));
-    const explained = found.filter(({ kind }) => !withoutExplanation.has(kind));
+    const explained = shown.filter(({ kind }) => !withoutExplanation.has(kind));
     expect(explained.map(({ kind: _kind, ...one }) => one)).toEqual(expected);
-    expect(found.length - explained.length).toBe(height === dayEndOf(fixture.history) ? 1 : 0);
+    expect(shown.length - explained.length).toBe(height === dayEndOf(fixture.history) ? 1 : 0);
     for (const { explain } of explained) expect((await fixture.served.get(explain ?? "")).status).toBe(200);
   }
 }
