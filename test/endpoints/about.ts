@@ -35,6 +35,7 @@ export function declaredIn(endpoint: Endpoint): string {
   const { operation, path, tag } = endpoint;
   const statement = "answer" in endpoint ? [`"${endpoint.answer.sql}"`] : [];
   const texts = [`"${operation}"`, ...statement, `"${path}"`, path.split("/{")[0] ?? path, `"${tag}"`];
+  if (/(Verifications|VerificationDifferences)$/.test(operation)) return "serve/verifications.ts";
   const isComposed = /(Subjects|Summary)$/.test(operation);
   const file = fileWith("serve/", isComposed ? texts.slice(0, 1) : texts);
   return file ?? (isComposed ? "serve/subjects.ts" : "serve/endpoints.ts");

@@ -10,7 +10,6 @@ const verifications = table({
   title: "Figures compared",
   about: "A share of all heights is compared continuously; `validator-analytics verify` compares a range.",
   path: "/v1/eth/verifications",
-  query: { limit: "200" },
   columns: [
     { field: "title", label: "Figures", unit: text },
     { field: "compared", label: "Compared", unit: count },

@@ -43,6 +43,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   "Cardano subjects (v1)": subjects,
   "Avalanche subjects (v1)": subjects,
   "EigenLayer subjects (v1)": subjects,
+  "Verification (v1)": "Comparisons with the figures that nodes report themselves",
   "Ethereum explanations (v1)": explanations,
   "Babylon explanations (v1)": explanations,
   "Celestia explanations (v1)": explanations,

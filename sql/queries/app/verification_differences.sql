@@ -19,5 +19,4 @@ from app_verification as one final
 array join JSONExtract(one.differences, difference_type) as difference
 where one.chain = {chain:String} and one.network = {network:String}
 order by one.version desc, one.kind asc, one.point desc, difference asc
-limit {limit:UInt64} offset {offset:UInt64}
-settings exact_rows_before_limit = 1
+limit {limit:UInt32}

@@ -18,5 +18,3 @@ from app_verification as one final
 where one.chain = {chain:String} and one.network = {network:String}
 group by one.kind
 order by kind
-limit {limit:UInt64} offset {offset:UInt64}
-settings exact_rows_before_limit = 1
