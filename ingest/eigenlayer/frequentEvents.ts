@@ -64,7 +64,7 @@ function addQueued(
     });
 }
 
-const undelegation: FrequentEvent = {
+const undelegated: FrequentEvent = {
   size: [3, 0],
   add: (facts, dated) => addDelegation(facts, dated, indexed(dated.log, 1), noOperator),
 };
@@ -127,6 +127,6 @@ export const frequentEvents: Readonly<Partial<Record<RecordEvent, FrequentEvent>
     size: [3, 0],
     add: (facts, dated) => addDelegation(facts, dated, indexed(dated.log, 1), indexed(dated.log, 2)),
   },
-  stakerUndelegated: undelegation,
-  stakerForceUndelegated: undelegation,
+  stakerUndelegated: undelegated,
+  stakerForceUndelegated: undelegated,
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { elementAt } from "../../lib/elementAt.ts";
 import { fc } from "../../test/support/properties.ts";
 import { endOfPlain, needMore, skipSpace, skipValue } from "./skip.ts";
 import { endOfPlainWords, literal, skipLiteral, uncommon } from "./words.ts";
@@ -104,7 +105,7 @@ describe("words", () => {
       expect(skipLiteral(viewOf(bytes), uncommon, literal(text))).toBe(uncommon);
       for (let at = 2; at < 2 + text.length; at += 1) {
         const changed = Buffer.from(bytes);
-        changed[at] = (changed[at] as number) + 1;
+        changed[at] = elementAt(changed, at) + 1;
         expect(skipLiteral(viewOf(changed), 2, literal(text))).toBe(uncommon);
       }
     }

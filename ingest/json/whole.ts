@@ -2,6 +2,7 @@
  * Reads complete JSON in a known form without white space. Any other input is a SourceError `malformed`: the caller
  * then falls back to another parser.
  */
+import { elementAt } from "../../lib/elementAt.ts";
 import { type FieldNames, isAt, readObject } from "./read.ts";
 import {
   closeBracket,
@@ -81,7 +82,7 @@ export function readFields(
   const end = readObject(bytes, start, bytes.length, fields, (field, _, position) => {
     if ((seen & (1 << field)) !== 0) leave();
     seen |= 1 << field;
-    return readField(fields.names[field] as string, position);
+    return readField(elementAt(fields.names, field), position);
   });
   return end === needMore ? leave() : end;
 }

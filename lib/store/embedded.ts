@@ -7,23 +7,22 @@ import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { ClickHouseClient, DataFormat } from "@clickhouse/client";
-import { isAppError } from "../errors.ts";
 import type { Logger } from "../logger.ts";
 import { createCanceller } from "./cancel.ts";
-import { type Connection, type EngineSettings, openConnection } from "./connection.ts";
+import { type EngineSettings, openConnection } from "./connection.ts";
 import { openRepaired } from "./definitions.ts";
+import { createRunner, createStreamer, type RunDeps } from "./embeddedRun.ts";
 import { createProfiles, openEngine } from "./engine.ts";
 import { toStoreError } from "./errors.ts";
-import { cancelled, overTime } from "./limits.ts";
 import { countInsert, timeStatement } from "./metrics.ts";
 import { quoteName, quoteTable } from "./names.ts";
 import { writeChunks } from "./native/file.ts";
 import { decodeNative } from "./native/read.ts";
 import { encodeNative } from "./native/write.ts";
-import { createOutfiles } from "./outfile.ts";
+import { createOutfiles, type Outfiles } from "./outfile.ts";
 import { pageFormat, parsePage, settingsOf } from "./page.ts";
 import { bindParameters } from "./parameters.ts";
-import type { Column, QueryParams, StatementLimits, Store, StreamOptions } from "./store.ts";
+import type { Column, StatementLimits, Store } from "./store.ts";
 import { readWhole } from "./whole.ts";
 
 type TextStatement = {
@@ -65,6 +64,76 @@ function createInserter({ pool }: ReturnType<typeof openEngine>, incoming: strin
   };
 }
 
+/** What the views of a store share. */
+type Parts = RunDeps & { outfiles: Outfiles } & Pick<Store, "insert" | "close">;
+
+/** The store within limits for its statements. */
+function createView(parts: Parts, limits: StatementLimits): Store {
+  const { outfiles, insert, close } = parts;
+  const run = createRunner(parts, limits);
+
+  async function rows<Row>(operation: string, sql: string, bound: string): Promise<Row[]> {
+    return run("read", operation, { sql, query: bound }, async ({ client, settingsFor }, query) => {
+      const clickhouse_settings = settingsFor(1);
+      const result = await client.query({ query, format: "JSONEachRow", clickhouse_settings });
+      return result.json<Row>();
+    });
+  }
+
+  return {
+    kind: "embedded",
+    text: async (sql, params) =>
+      run("read", "text", { sql, query: bindParameters(sql, params) }, ({ client, settingsFor }, query) =>
+        textOf(client, { query, format: "JSONEachRow", clickhouse_settings: settingsFor(0) }),
+      ),
+    bytes: async (sql, format) =>
+      run("read", "bytes", { sql, query: sql }, async ({ client, settingsFor }, query) => {
+        const clickhouse_settings = { ...settingsFor(0), default_format: format as DataFormat };
+        const result = await client.exec({ query, clickhouse_settings });
+        const { read_rows = 0, read_bytes = 0 } = result.summary ?? {};
+        return {
+          bytes: await readWhole(result.stream),
+          readRows: Number(read_rows),
+          readBytes: Number(read_bytes),
+        };
+      }),
+    page: async (sql, params) => {
+      const bound = { sql, query: bindParameters(sql, params) };
+      return run("read", "page", bound, async ({ client, settingsFor }, query) => {
+        const clickhouse_settings = settingsFor(0);
+        return parsePage(await textOf(client, { query, format: pageFormat, clickhouse_settings }));
+      });
+    },
+    rows: async (sql, params) => rows("rows", sql, bindParameters(sql, params)),
+    columns: async (sql, params) => {
+      const bound = { sql, query: `${bindParameters(sql, params)}\nformat Native` };
+      const bytes = await run("read", "columns", bound, async ({ client, settingsFor }, query) => {
+        const result = await client.exec({ query, clickhouse_settings: settingsFor(0) });
+        return readWhole(result.stream);
+      });
+      return decodeNative(bytes);
+    },
+    stream: createStreamer(run, outfiles, limits),
+    insert,
+    command: async (sql, params) => {
+      const bound = { sql, query: bindParameters(sql, params) };
+      await run("write", "command", bound, ({ client, settingsFor }, query) =>
+        client.command({ query, clickhouse_settings: settingsFor(0) }),
+      );
+    },
+    describe: async (sql, params) => {
+      const query = `describe table (\n${bindParameters(sql, params)}\n) ${settingsOf(sql)}`;
+      const columns = await rows<{ name: string; type: string }>("describe", sql, query);
+      return columns.map(({ name, type }) => ({ name, type }));
+    },
+    ping: async () => {
+      await rows("ping", "select 1", "select 1");
+    },
+    within: (more) => createView(parts, { ...limits, ...more }),
+    close,
+  };
+}
+
 /**
  * Opens the warehouse in the folder `path`, which is created. One process may hold a folder.
  * @param poolSize statements at work at once; default: one less than libuv's threads
@@ -99,127 +168,16 @@ export function createEmbeddedStore(options: {
   const outfiles = createOutfiles(join(path, "outgoing", ...(database === undefined ? [] : [database])));
   const canceller = createCanceller(() => openConnection(path, undefined, {}));
 
-  function view(limits: StatementLimits): Store {
-    const names = { read: profiles.nameOf("read", limits), write: profiles.nameOf("write", limits) };
-
-    /**
-     * @param query the statement with its values
-     * @param signal aborted when the caller has gone
-     */
-    function run<Result>(
-      kind: "read" | "write",
-      operation: string,
-      { sql, query: bare }: { sql: string; query: string },
-      task: (connection: Connection, query: string) => Promise<Result>,
-      signal = limits.signal,
-    ): Promise<Result> {
-      return timeStatement("embedded", operation, async () => {
-        const { query, mark } = signal === undefined ? { query: bare, mark: "" } : canceller.mark(bare);
-        try {
-          return await pool.run(
-            kind,
-            async (connection) => {
-              await connection.ready;
-              const ended = signal && canceller.watch(mark, signal);
-              return await task(connection, query).finally(ended);
-            },
-            // Only the API has budgets, for its clients: the pipeline in the same process goes on.
-            { profile: names[kind], signal, isGuest: limits.budget !== undefined },
-          );
-        } catch (error) {
-          if (signal?.aborted === true) throw isAppError(signal.reason) ? signal.reason : cancelled(error);
-          throw toStoreError(error, { transport: "embedded", statement: sql });
-        }
-      });
-    }
-
-    async function rows<Row>(operation: string, sql: string, bound: string): Promise<Row[]> {
-      return run("read", operation, { sql, query: bound }, async ({ client, settingsFor }, query) => {
-        const clickhouse_settings = settingsFor(1);
-        const result = await client.query({ query, format: "JSONEachRow", clickhouse_settings });
-        return result.json<Row>();
-      });
-    }
-
-    function stream(sql: string, params: QueryParams | undefined, { format, signal }: StreamOptions) {
-      const bound = bindParameters(sql, params);
-      const signals = [limits.signal, signal].filter((each) => each !== undefined);
-      const seconds = limits.budget?.seconds ?? 0;
-      const write = (clause: string, left: AbortController) =>
-        run(
-          "read",
-          "stream",
-          { sql, query: `${bound}${clause}` },
-          async ({ client, settingsFor }, query) => {
-            // The engine doesn't look at the time while it waits for its reader.
-            const timer =
-              seconds > 0 ? setTimeout(() => left.abort(overTime(seconds)), seconds * 1000) : undefined;
-            const statement = client.command({ query, clickhouse_settings: settingsFor(0) });
-            await statement.finally(() => clearTimeout(timer));
-          },
-          left.signal,
-        );
-      return outfiles.read(format, write, signals.length === 0 ? undefined : AbortSignal.any(signals));
-    }
-
-    return {
-      kind: "embedded",
-      text: async (sql, params) =>
-        run("read", "text", { sql, query: bindParameters(sql, params) }, ({ client, settingsFor }, query) =>
-          textOf(client, { query, format: "JSONEachRow", clickhouse_settings: settingsFor(0) }),
-        ),
-      bytes: async (sql, format) =>
-        run("read", "bytes", { sql, query: sql }, async ({ client, settingsFor }, query) => {
-          const clickhouse_settings = { ...settingsFor(0), default_format: format as DataFormat };
-          const result = await client.exec({ query, clickhouse_settings });
-          const { read_rows = 0, read_bytes = 0 } = result.summary ?? {};
-          return {
-            bytes: await readWhole(result.stream),
-            readRows: Number(read_rows),
-            readBytes: Number(read_bytes),
-          };
-        }),
-      page: async (sql, params) => {
-        const bound = { sql, query: bindParameters(sql, params) };
-        return run("read", "page", bound, async ({ client, settingsFor }, query) => {
-          const clickhouse_settings = settingsFor(0);
-          return parsePage(await textOf(client, { query, format: pageFormat, clickhouse_settings }));
-        });
-      },
-      rows: async (sql, params) => rows("rows", sql, bindParameters(sql, params)),
-      columns: async (sql, params) => {
-        const bound = { sql, query: `${bindParameters(sql, params)}\nformat Native` };
-        const bytes = await run("read", "columns", bound, async ({ client, settingsFor }, query) => {
-          const result = await client.exec({ query, clickhouse_settings: settingsFor(0) });
-          return readWhole(result.stream);
-        });
-        return decodeNative(bytes);
-      },
-      stream,
-      insert,
-      command: async (sql, params) => {
-        const bound = { sql, query: bindParameters(sql, params) };
-        await run("write", "command", bound, ({ client, settingsFor }, query) =>
-          client.command({ query, clickhouse_settings: settingsFor(0) }),
-        );
-      },
-      describe: async (sql, params) => {
-        const query = `describe table (\n${bindParameters(sql, params)}\n) ${settingsOf(sql)}`;
-        const columns = await rows<{ name: string; type: string }>("describe", sql, query);
-        return columns.map(({ name, type }) => ({ name, type }));
-      },
-      ping: async () => {
-        await rows("ping", "select 1", "select 1");
-      },
-      within: (more) => view({ ...limits, ...more }),
+  return createView(
+    {
+      ...{ pool, profiles, canceller, outfiles, insert },
       close: async () => {
         await pool.close();
         outfiles.close();
         await canceller.close();
         engine?.close();
       },
-    };
-  }
-
-  return view({});
+    },
+    {},
+  );
 }

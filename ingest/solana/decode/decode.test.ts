@@ -3,6 +3,7 @@ import { blockAnswer } from "../../../fixtures/solana/blockAnswer.ts";
 import { toJson } from "../../../fixtures/solana/json.ts";
 import type { StubBlock, StubVote } from "../../../fixtures/solana/view.ts";
 import { voteData } from "../../../fixtures/solana/voteInstruction.ts";
+import { elementAt } from "../../../lib/elementAt.ts";
 import { mutated, mutationOf } from "../../../test/support/mutatedJson.ts";
 import { fc } from "../../../test/support/properties.ts";
 import { blockOptions, blocks, bodyOf, outcome, parsed } from "../../../test/support/solanaBlocks.ts";
@@ -125,7 +126,7 @@ describe("the scanner", () => {
       expect(scanBlock(block.slot, bodyOf(block, encoding))).toBeUndefined();
   });
 
-  const block = blocks.find(({ transactions }) => transactions.length === 4) ?? (blocks[8] as StubBlock);
+  const block = blocks.find(({ transactions }) => transactions.length === 4) ?? elementAt(blocks, 8);
   const whole = bodyOf(block, "base64");
 
   it("leaves every truncation to JSON.parse", () => {
