@@ -74,3 +74,8 @@ export function newestHourly(): (range: HeightRange) => Promise<number[]> {
     return [to];
   };
 }
+
+/** `Geth/v1.16.7-stable` of `Geth/v1.16.7-stable/linux-amd64/go1.24.9`, each once. */
+export function namesAndVersions(texts: readonly string[]): string[] {
+  return [...new Set(texts.flatMap((text) => /^[^\s/]+\/[^\s/]+/.exec(text.trim())?.[0] ?? []))];
+}
