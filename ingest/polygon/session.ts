@@ -21,6 +21,7 @@ import { createBorClient } from "./bor.ts";
 import { checkHeaders } from "./check.ts";
 import { toCheckpointsMessage } from "./checkpoints.ts";
 import { type Header, toBusMessage } from "./decode.ts";
+import { gapsIn } from "./gaps.ts";
 import { networkOf } from "./network.ts";
 import { polygonProbes } from "./probes.ts";
 import { createTurnPublisher } from "./publishTurns.ts";
@@ -49,7 +50,9 @@ export type PolygonOptions = {
   nodeOptions?: Partial<NodeSetOptions> | undefined;
 };
 
-export type PolygonInfo = {
+export type PolygonInfo = Pick<Connected, "root" | "heimdall"> & {
+  /** Names and versions of the nodes that report them, by kind. */
+  software(signal: AbortSignal): Promise<string[]>[];
   /** When a checkpoint came, seconds since 1970. */
   timeOf(checkpoint: number): Promise<number>;
   /** The last final checkpoint. */
@@ -60,18 +63,6 @@ export type PolygonInfo = {
 const finalForMs = 300_000;
 /** With the one before them, they go into one request. */
 const checkpointsPerUnit = 99;
-
-/** What of a range is in none of some others. */
-export function gapsIn({ from, to }: HeightRange, covered: readonly HeightRange[]): HeightRange[] {
-  const gaps: HeightRange[] = [];
-  let next = from;
-  for (const range of covered.toSorted((a, b) => a.from - b.from)) {
-    if (range.from > next) gaps.push({ from: next, to: Math.min(to, range.from - 1) });
-    next = Math.max(next, range.to + 1);
-  }
-  if (next <= to) gaps.push({ from: next, to });
-  return gaps.filter((gap) => gap.from <= gap.to);
-}
 
 /** Connects to the nodes of a network and identifies them. */
 async function connect(options: PolygonOptions, log: Logger, signal?: AbortSignal) {
@@ -86,20 +77,22 @@ async function connect(options: PolygonOptions, log: Logger, signal?: AbortSigna
   const execution = createExecutionClient({ ...executionOptions, chainId, saidBy });
   const root = await openRootChain(execution, await loadContracts(), params, signal);
   const borChainId = BigInt(params.bor_chain_id);
-  const countBlocks =
+  const bor =
     options.borUrls.length === 0
       ? undefined
       : createBorClient({ ...common, urls: options.borUrls, borChainId });
   const network = options.networkName ?? constants.name;
-  return { constants, heimdall, execution, root, countBlocks, network };
+  return { constants, heimdall, execution, root, bor, countBlocks: bor?.countBlocks, network };
 }
+
+type Connected = Awaited<ReturnType<typeof connect>>;
 
 export async function openPolygonSession(
   options: PolygonOptions,
   { log, signal: openSignal }: { log: Logger; signal?: AbortSignal },
 ): Promise<ChainSession<PolygonInfo>> {
   const opened = await connect(options, log, openSignal);
-  const { constants, heimdall, execution, root, countBlocks, network } = opened;
+  const { constants, heimdall, execution, root, bor, countBlocks, network } = opened;
   const nameSigners = createThreadedNamer();
   let final = await root.block("finalized", openSignal);
   let readAt = performance.now();
@@ -228,6 +221,9 @@ export async function openPolygonSession(
   return {
     network,
     info: {
+      ...{ root, heimdall },
+      software: (signal) =>
+        [execution, heimdall, bor].map(async (one) => (await one?.versions(signal)) ?? []),
       timeOf: async (checkpoint) =>
         (await root.headerRecords([checkpoint], (await recentFinal()).number))[0]?.time ?? 0,
       last: () => last,

@@ -24,6 +24,12 @@ with
     where
       stake.network = {network:String}
       and stake.height <= {point:UInt32}
+      -- Before Durango, stakes started later than their transactions.
+      and ifNull(stake.start_at, 0) <= (
+        select toUInt64(toUnixTimestamp(max(block_at)))
+        from raw_avalanche_block final
+        where network = {network:String} and height = {point:UInt32}
+      )
       and (reward.height = 0 or reward.height >= {point:UInt32})
       and stake.node_id not in {left_out:Array(String)}
   ),
