@@ -4,7 +4,7 @@ import type { ReadRun } from "../ingest/avalanche/neededHeights.ts";
 import type { AvalancheOptions } from "../ingest/avalanche/session.ts";
 import { type ChainSettings, type Config, integer, type NodeSetting, variablesOf } from "../lib/config.ts";
 import { ConfigError } from "../lib/errors.ts";
-import { parseHeightRange } from "../lib/heightRange.ts";
+import { type HeightRange, parseHeightRange } from "../lib/heightRange.ts";
 import { addressesOf } from "../lib/nodeVariables.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
@@ -83,6 +83,15 @@ async function readRuns(store: Store, network: string): Promise<ReadRun[]> {
   return rows.map((run) => ({ from: run.from_block, to: run.to_block, isAnchored: run.is_anchored === 1 }));
 }
 
+/** Blocks whose rewards are compared with the node's. */
+async function rewardHeights(store: Store, network: string, range: HeightRange): Promise<number[]> {
+  const rows = await store.rows<{ height: number }>(internalSql("avalanche/verify_reward_heights"), {
+    network,
+    ...range,
+  });
+  return rows.map(({ height }) => height);
+}
+
 const listener: Chain["listener"] = {
   open: async (config, node, store, deps) => {
     const options = {
@@ -96,6 +105,15 @@ const listener: Chain["listener"] = {
     return {
       session,
       parseRange: (range) => parseHeightRange(range, unit, (day) => blocksOfDay(history, day)),
+      ...(store === undefined
+        ? {}
+        : {
+            verification: async () => {
+              const { avalancheVerification } = await import("../verify/avalanche/kinds.ts");
+              const heightsIn = (range: HeightRange) => rewardHeights(store, session.network, range);
+              return avalancheVerification({ ...session.info, rewardHeights: heightsIn });
+            },
+          }),
     };
   },
   checks: {

@@ -20,7 +20,7 @@ import { eigenlayerRetentionRules } from "../transform/eigenlayer/retention.ts";
 import { createEigenlayerTransform } from "../transform/eigenlayer/transform.ts";
 import type { ChainMessage, ChainTransform } from "../transform/frame/worker.ts";
 import type { Chain } from "./chain.ts";
-import { readRuns, writtenIn } from "./eigenlayerWritten.ts";
+import { dayEndsIn, readRuns, writtenIn } from "./eigenlayerWritten.ts";
 import { createRecords } from "./records.ts";
 
 const unit = "block";
@@ -92,6 +92,15 @@ const listener: Chain["listener"] = {
       session,
       parseRange: (range) =>
         parseHeightRange(range, unit, (day) => blocksOfDay(client, contracts.firstBlock, day, deps.signal)),
+      ...(store === undefined
+        ? {}
+        : {
+            verification: async () => {
+              const { eigenlayerVerification } = await import("../verify/eigenlayer/kinds.ts");
+              const dayEnds = dayEndsIn(store, session.network);
+              return eigenlayerVerification({ ...session.info, dayEnds });
+            },
+          }),
     };
   },
   checks: {

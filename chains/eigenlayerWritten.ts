@@ -54,3 +54,10 @@ export const writtenIn = (store: Store): Written => ({
     return state;
   },
 });
+
+/** The last blocks of days in a range, for comparisons with contracts. */
+export const dayEndsIn = (store: Store, network: string) => (range: HeightRange) =>
+  store.rows<{ block: number; date: string }>(internalSql("eigenlayer/verify_day_ends"), {
+    network,
+    ...range,
+  });

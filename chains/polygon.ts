@@ -113,6 +113,8 @@ const listener: Chain["listener"] = {
     return {
       session,
       parseRange: (range) => parseHeightRange(range, unit, (day) => checkpointsOfDay(day, last(), timeOf)),
+      verification: async () =>
+        (await import("../verify/polygon/kinds.ts")).polygonVerification(session.info),
     };
   },
   checks: {

@@ -7,6 +7,7 @@ import type { ChainView, StubStake } from "../fixtures/avalanche/view.ts";
 import type { AvalancheOptions } from "../ingest/avalanche/session.ts";
 import { avalancheOptions, backfillAvalanche } from "./support/avalanche.ts";
 import { getRecords, getValidatorRecords, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
+import { expectAvalancheVerified } from "./support/avalancheVerify.ts";
 import { expectExplained } from "./support/explain.ts";
 import { isNight, thinned } from "./support/nightCases.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
@@ -102,6 +103,10 @@ describe.each(thinned(cases))("$name", ({ first = 0, options, unknownMethods = [
         for (const { transactionHash } of rows) expect(transactions).toContain(transactionHash);
       }
     }
+  });
+
+  it("agrees with every figure that the node reports itself", async () => {
+    await expectAvalancheVerified(toView(history), served);
   });
 
   it("sums the network over its validators, and is complete but for the last day", async () => {

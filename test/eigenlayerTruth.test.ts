@@ -11,6 +11,7 @@ import { allBlocks, backfillEigenlayer, eigenlayerOptions } from "./support/eige
 import { getEigenlayer } from "./support/eigenlayerAnswers.ts";
 import { expectEigenlayerExplained, expectEigenlayerReconciled } from "./support/eigenlayerExplain.ts";
 import { expectEigenlayerSubjects, strategyPrices } from "./support/eigenlayerSubjects.ts";
+import { expectEigenlayerVerified } from "./support/eigenlayerVerify.ts";
 import { atNight, thinned } from "./support/nightCases.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 
@@ -145,6 +146,11 @@ describe.each(thinned(cases))("a history $name", ({ name: _, options, isExplaine
 
   it("compares delegators' shares from logs with the contracts", async () => {
     await expectEigenlayerReconciled(served, history, network);
+  });
+
+  it("agrees with every figure that contracts report themselves", async () => {
+    const hasAll = isExplained === true;
+    await expectEigenlayerVerified({ served, history, network }, { hasAll });
   });
 
   it("reports how fresh it is", async () => {

@@ -22,6 +22,7 @@ import { createFeesFile } from "./support/polygonFees.ts";
 import { expectRatedByVersion } from "./support/polygonRatings.ts";
 import { expectedMetadata, expectStateOfEarlierDay } from "./support/polygonStates.ts";
 import { expectedStats, rounded, type Text, written } from "./support/polygonTruth.ts";
+import { expectPolygonVerified } from "./support/polygonVerify.ts";
 import {
   delegatorsOf,
   expectedDelegator,
@@ -98,6 +99,10 @@ describe.each(thinned(cases))("$name", ({ options, range, hasBor }) => {
 
   it("explains every number of validators' days by checkpoints and their blocks on the root chain", async () => {
     await expectPolygonExplained(fixture, history, range, { hasBor, fees });
+  });
+
+  it("agrees with every figure that contracts and Heimdall report themselves", async () => {
+    await expectPolygonVerified({ served: fixture, history, stub }, { from: range.to - 3, to: range.to });
   });
 
   it("lists validators as the contract has them, with the performance of a window", async () => {

@@ -27,7 +27,7 @@ export function createBorClient(options: {
   const client = createExecutionClient({ ...options, chainId: options.borChainId, saidBy });
 
   /** Counts by producer over a checkpoint's blocks; the producer in turn signs with the highest difficulty. */
-  return async function countBlocks(
+  async function countBlocks(
     { checkpoint, start, end }: { checkpoint: number; start: bigint; end: bigint },
     signal?: AbortSignal,
   ): Promise<BorCount> {
@@ -53,5 +53,7 @@ export function createBorClient(options: {
     }
     const signers = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
     return { checkpoint, signers: signers.map(([signer, [duties, made]]) => [signer, duties, made]) };
-  };
+  }
+
+  return { countBlocks, versions: client.versions };
 }

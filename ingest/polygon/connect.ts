@@ -34,10 +34,10 @@ export async function connect(options: NodeOptions, log: Logger, signal?: AbortS
   const execution = createExecutionClient({ ...executionOptions, chainId, saidBy });
   const root = await openRootChain(execution, await loadContracts(), params, signal);
   const borChainId = BigInt(params.bor_chain_id);
-  const countBlocks =
+  const bor =
     options.borUrls.length === 0
       ? undefined
       : createBorClient({ ...common, urls: options.borUrls, borChainId });
   const network = options.networkName ?? constants.name;
-  return { constants, heimdall, execution, root, countBlocks, network };
+  return { constants, heimdall, execution, root, bor, countBlocks: bor?.countBlocks, network };
 }

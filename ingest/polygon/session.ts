@@ -10,7 +10,7 @@ import type { ReadEdition } from "../importedFile.ts";
 import type { ChainSession } from "../listener/session.ts";
 import { checkHeadAge } from "../node/headAge.ts";
 import { tryProbes } from "../node/probes.ts";
-import { connect, type NodeOptions } from "./connect.ts";
+import { type Connection, connect, type NodeOptions } from "./connect.ts";
 import { openFinality } from "./finality.ts";
 import { polygonProbes } from "./probes.ts";
 import { openRun, type RunDeps } from "./run.ts";
@@ -28,7 +28,9 @@ export type PolygonOptions = NodeOptions & {
   readPriorityFees?: ReadEdition<PriorityFee> | undefined;
 };
 
-export type PolygonInfo = {
+export type PolygonInfo = Pick<Connection, "root" | "heimdall"> & {
+  /** Names and versions of the nodes that report them, by kind. */
+  software(signal: AbortSignal): Promise<string[]>[];
   /** When a checkpoint came, seconds since 1970. */
   timeOf(checkpoint: number): Promise<number>;
   /** The last final checkpoint. */
@@ -40,7 +42,7 @@ export async function openPolygonSession(
   { log, signal: openSignal }: { log: Logger; signal?: AbortSignal },
 ): Promise<ChainSession<PolygonInfo>> {
   const connection = await connect(options, log, openSignal);
-  const { constants, heimdall, execution, root, network } = connection;
+  const { constants, heimdall, execution, root, bor, network } = connection;
   const nameSigners = createThreadedNamer();
   const finality = await openFinality(root, openSignal);
   const { knownBlocks, readPriorityFees } = options;
@@ -49,6 +51,9 @@ export async function openPolygonSession(
   return {
     network,
     info: {
+      ...{ root, heimdall },
+      software: (signal) =>
+        [execution, heimdall, bor].map(async (one) => (await one?.versions(signal)) ?? []),
       timeOf: async (checkpoint) =>
         (await root.headerRecords([checkpoint], (await finality.recent()).number))[0]?.time ?? 0,
       last: finality.last,

@@ -46,6 +46,10 @@ const validator = z.object({
 export type HeimdallValidator = z.output<typeof validator>;
 const setAnswer = z.object({ validator_set: z.object({ validators: z.array(validator).min(1) }) });
 
+const nodeInfoAnswer = z.object({
+  application_version: z.object({ app_name: z.string().min(1), version: z.string().min(1) }),
+});
+
 export type HeimdallClient = ReturnType<typeof createHeimdallClient>;
 
 export function createHeimdallClient(options: HeimdallOptions) {
@@ -152,6 +156,14 @@ export function createHeimdallClient(options: HeimdallOptions) {
       }
       return records;
     },
+    /** `heimdalld/0.9.1`: of one node. */
+    versions: (signal?: AbortSignal): Promise<string[]> =>
+      get(
+        "/cosmos/base/tendermint/v1beta1/node_info",
+        nodeInfoAnswer,
+        ({ application_version: { app_name, version } }) => [`${app_name}/${version}`],
+        signal,
+      ),
     /** States after Heimdall's own earlier blocks. */
     states: createHeimdallStates(set),
     validators: (signal?: AbortSignal): Promise<HeimdallValidator[]> =>
