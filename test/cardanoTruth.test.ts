@@ -63,7 +63,7 @@ describe.each(thinned(cases))("$name", ({ options }) => {
   });
 
   it("agrees with figures that Koios reports itself, and lists the ones that differ", () =>
-    expectCardanoVerified(fixture.store, stub, history, range));
+    expectCardanoVerified(fixture.store, stub, history));
 
   it("lists pools as of the newest epoch, with the rewards of a window", async () => {
     const days = expectedDays(history, range, history.last);

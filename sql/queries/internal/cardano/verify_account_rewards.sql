@@ -1,5 +1,5 @@
--- Rewards of some accounts for an epoch by the ledger's formulas, for the comparison with account_reward_history. An account
--- that was not registered when they were paid gets nothing.
+-- Rewards of some accounts for an epoch by the ledger's formulas, for the comparison with account_reward_history. An
+-- account that was not registered when they were paid gets nothing.
 with
   ledger as (
     select pool, leader_reward, member_share_numerator, member_share_denominator
@@ -34,11 +34,7 @@ select
   earned.account as subject,
   format('{}_reward_lovelace from {}', earned.type, earned.pool) as item,
   toString(earned.amount) as value,
-  (
-    select toString(toDate(end_at + (end_at - start_at)))
-    from int_cardano_epoch final
-    where network = {network:String} and epoch = {point:UInt32}
-  ) as date
+  {day:Nullable(String)} as date
 from earned
 where
   earned.amount > 0
