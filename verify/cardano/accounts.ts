@@ -1,7 +1,7 @@
 /** Accounts: rewards that were paid to them, and their stakes. A point is an epoch. */
 import type { CardanoInfo } from "../../ingest/cardano/session.ts";
+import { createChoices } from "../choices.ts";
 import type { Kind, ReadContext } from "../figure.ts";
-import { createChoices } from "./samples.ts";
 import { lackOf, orMissing, paidEpochs, rewardNeeds, storedEpoch } from "./source.ts";
 
 /** Some 13 accounts fit into a request of 1,000 bytes: these take 40 requests. */

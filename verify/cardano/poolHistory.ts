@@ -2,9 +2,9 @@
 import type { PoolHistory } from "../../ingest/cardano/api/answers.ts";
 import type { CardanoInfo } from "../../ingest/cardano/session.ts";
 import { secondsPerDay } from "../../lib/days.ts";
+import { createChoices } from "../choices.ts";
 import type { ApiFigure, Figure, Kind } from "../figure.ts";
 import { baseFigures, forPools, samplePools } from "./pools.ts";
-import { createChoices } from "./samples.ts";
 import { lackOf, orMissing, paidEpochs, rewardNeeds, storedEpoch } from "./source.ts";
 
 /** Pools with blocks, and as many others. */
@@ -14,7 +14,7 @@ const lovelacePerAda = 1_000_000;
 /** The return is a percentage, as a double: more digits would depend on the power function of a library. */
 const returnUnits = 1_000_000;
 
-type Choice = { pools: string[]; unsummed: string[]; day: string | null };
+type Choice = { pools: string[]; without_rewards: string[]; day: string | null };
 
 /** Koios returns null for rewards that it does not have, and also for a sum of members' rewards that is 0. */
 function rewardFigures(subject: string, row: PoolHistory): Figure[] {
@@ -47,7 +47,7 @@ function paidToMembers({ subject }: Figure, day: string): ApiFigure {
  * formulas.
  */
 export function poolHistory(info: CardanoInfo): Kind {
-  const choices = createChoices<Choice>({ pools: [], unsummed: [], day: null });
+  const choices = createChoices<Choice>({ pools: [], without_rewards: [], day: null });
 
   async function readPools(epoch: number, pools: readonly string[], signal: AbortSignal) {
     const rows = await forPools(pools, async (pool) => ({
@@ -69,8 +69,10 @@ export function poolHistory(info: CardanoInfo): Kind {
         const pools = await samplePools(context, poolCount);
         const answers = await readPools(epoch, pools, context.signal);
         if (answers.length === 0) return { missing: `pool_history: no pool has a row of epoch ${epoch}` };
-        const unsummed = answers.filter(({ row }) => row.pool_fees === null).map(({ pool }) => pool);
-        choices.set(epoch, { pools, unsummed, day: stored?.recorded_payment_day ?? null });
+        const withoutRewards = answers.filter(({ row }) => row.pool_fees === null).map(({ pool }) => pool);
+        choices.set(epoch, {
+          ...{ pools, without_rewards: withoutRewards, day: stored?.recorded_payment_day ?? null },
+        });
         return answers.flatMap(({ pool, row }) => [...baseFigures(pool, row), ...rewardFigures(pool, row)]);
       }),
     own: { sql: "cardano/verify_pool_history", values: choices.of },

@@ -2,8 +2,8 @@
 import pMap from "p-map";
 import type { PoolBlock, PoolHistory, PoolOwner } from "../../ingest/cardano/api/answers.ts";
 import type { CardanoInfo } from "../../ingest/cardano/session.ts";
+import { createChoices } from "../choices.ts";
 import type { Figure, Kind, ReadContext } from "../figure.ts";
-import { createChoices } from "./samples.ts";
 import { lackOf, orMissing, storedEpoch } from "./source.ts";
 
 /** Pools with blocks, and as many others. Each takes a request, of which public instances allow 100 in 10 s. */

@@ -1,4 +1,5 @@
--- A sample of the accounts that delegate to pools with blocks in an epoch, and of the pools' reward accounts, by hash.
+-- A sample of the accounts that delegate to pools with blocks in an epoch, and of the pools' reward accounts, by
+-- hash.
 select account
 from (
   select account

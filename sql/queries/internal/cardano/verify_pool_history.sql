@@ -1,6 +1,6 @@
 -- Figures of some pools in an epoch, for the comparison with pool_history: stakes and blocks counted, rewards by the
 -- ledger's formulas. Fees and rewards of delegators are computed as Koios does: margins are doubles there, and a
--- leader's reward below the fixed cost counts as fees. Of `unsummed` pools Koios knows no rewards.
+-- leader's reward below the fixed cost counts as fees. Of `without_rewards` pools Koios knows no rewards.
 with
   pools as (
     select
@@ -39,7 +39,7 @@ select
   {day:Nullable(String)} as date
 from pools
 array join arrayFilter(
-  part -> part.3 or pools.pool not in {unsummed:Array(String)},
+  part -> part.3 or pools.pool not in {without_rewards:Array(String)},
   [
     ('active_stake_lovelace', toString(pools.stake), true),
     ('delegator_count', toString(pools.delegators), true),

@@ -1,5 +1,5 @@
 /** Samples of a point's subjects: also those that the node leaves out are compared. */
-import type { QueryParams } from "../../lib/store/store.ts";
+import type { QueryParams } from "../lib/store/store.ts";
 
 /** Points of which samples are kept until their figures are compared. */
 const pointsMax = 16;
