@@ -1,4 +1,4 @@
-/** Samples of a point's subjects: also those that the node leaves out are compared. */
+/** Samples of a point's subjects, for both sides: also subjects that the node leaves out are compared. */
 import type { QueryParams } from "../lib/store/store.ts";
 
 /** Points of which samples are kept until their figures are compared. */
