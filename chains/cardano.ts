@@ -81,6 +81,8 @@ const listener: Chain["listener"] = {
       session,
       parseRange: (range) =>
         parseHeightRange(range, unit, (day) => epochsOfDay(session.info.calendar(), day)),
+      verification: async () =>
+        (await import("../verify/cardano/kinds.ts")).cardanoVerification(session.info),
     };
   },
   checks: {

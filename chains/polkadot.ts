@@ -109,7 +109,11 @@ const listener: Chain["listener"] = {
         throw badRange(`no era ended from ${text.from} to ${text.to}: some dates have none`);
       });
     }
-    return { session, parseRange };
+    return {
+      ...{ session, parseRange },
+      verification: async () =>
+        (await import("../verify/polkadot/kinds.ts")).polkadotVerification(session.info),
+    };
   },
   checks: {
     assetHub: async (config, node, url, deps) =>

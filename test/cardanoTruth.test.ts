@@ -9,6 +9,7 @@ import { epochsOfDay } from "../ingest/cardano/range.ts";
 import { backfillCardano, cardanoOptions, openCardano } from "./support/cardano.ts";
 import { expectPoolsExplained } from "./support/cardanoExplain.ts";
 import { answers, expectedAnswers, networkName } from "./support/cardanoTruth.ts";
+import { expectCardanoVerified } from "./support/cardanoVerify.ts";
 import { thinned } from "./support/nightCases.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 import { cardanoSubjects, inWindows } from "./support/subjectDays.ts";
@@ -60,6 +61,9 @@ describe.each(thinned(cases))("$name", ({ options }) => {
     await backfillCardano(fixture.store, cardanoOptions([stub.url]), { from: range.to - 1, to: range.to });
     expect(await answers(fixture, history)).toEqual(expectedAnswers(history, range));
   });
+
+  it("agrees with figures that Koios reports itself, and lists the ones that differ", () =>
+    expectCardanoVerified(fixture.store, stub, history));
 
   it("lists pools as of the newest epoch, with the rewards of a window", async () => {
     const days = expectedDays(history, range, history.last);

@@ -18,6 +18,7 @@ import {
   recordsOf,
   validatorRecords,
 } from "./support/polkadotTruth.ts";
+import { expectPolkadotVerified } from "./support/polkadotVerify.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 import { inWindows, polkadotSubjects } from "./support/subjectDays.ts";
 import { checkSubjects } from "./support/subjects.ts";
@@ -81,6 +82,9 @@ describe.each(thinned(cases))("history $seed, over WebSockets: $isOverSockets", 
     const response = await served.get("/v1/polkadot/network/rewards");
     expect(await recordsOf(response)).toEqual(networkRecords(network.history.eras, { isComplete }));
   });
+
+  it("agrees with figures that nodes report themselves, and lists the ones that differ", () =>
+    expectPolkadotVerified(served.store, network));
 
   it("lists validators as of the newest era, with the rewards of a window", async () => {
     const complete = days.filter(isComplete);

@@ -22,10 +22,12 @@ export type Payout = {
   incentive: bigint;
   toNominators: bigint;
   paidNominators: number;
+  /** Each payment but the incentive, in order. */
+  rewards: { account: Uint8Array; amount: bigint }[];
 };
 
 /** A payout, and the block that paid it. */
-export type PaidPage = Payout & { block: number; hash: string };
+export type PaidPage = Omit<Payout, "rewards"> & { block: number; hash: string };
 
 const pallet = "staking";
 
@@ -48,12 +50,15 @@ function startedPayout({ phase, event }: EventRecord): Payout {
     incentive: 0n,
     toNominators: 0n,
     paidNominators: 0,
+    rewards: [],
   };
 }
 
 function addReward(payout: Payout, data: readonly unknown[]): void {
   const amount = amountOf(data);
-  if (isSame((elementAt(data, 0) as Account).toU8a(), payout.account)) {
+  const account = (elementAt(data, 0) as Account).toU8a();
+  payout.rewards.push({ account, amount });
+  if (isSame(account, payout.account)) {
     payout.toValidator += amount;
     return;
   }

@@ -16,6 +16,7 @@ import {
   type EventRecord,
   mayHavePayout,
   type PaidPage,
+  type Payout,
   readPayouts,
 } from "./payoutEvents.ts";
 import { readValue } from "./storage.ts";
@@ -60,9 +61,15 @@ async function signsOf({ chain, blocks: { from, to }, era, signal }: Scan) {
   return { codes, eras: { from: Math.max(0, era - depth - 1), to: era + 1 } };
 }
 
+/** Payouts in the events of a block. */
+export async function readPayoutsOf(state: StateAt): Promise<Payout[]> {
+  return readPayouts((await readValue<readonly EventRecord[]>(state, "system", "events")) ?? []);
+}
+
+/** Without single payments: an era has some 20,000. */
 async function readBlock(chain: SubstrateChain, block: number, hash: string): Promise<PaidPage[]> {
-  const records = await readValue<readonly EventRecord[]>(await chain.at(hash), "system", "events");
-  return readPayouts(records ?? []).map((payout) => ({ ...payout, block, hash }));
+  const payouts = await readPayoutsOf(await chain.at(hash));
+  return payouts.map(({ rewards: _rewards, ...payout }) => ({ ...payout, block, hash }));
 }
 
 async function scan(range: Scan): Promise<PaidPage[]> {

@@ -135,3 +135,38 @@ export const rewardAnswer = z.object({
   pool_id_bech32: maybe(z.string()),
 });
 export type Reward = z.output<typeof rewardAnswer>;
+
+/** Koios computes sums of rewards as doubles; null: they are not known yet. */
+export const poolHistoryAnswer = z.object({
+  epoch_no: whole,
+  active_stake: maybe(lovelace),
+  block_cnt: maybe(whole),
+  delegator_cnt: maybe(whole),
+  margin: maybe(fraction),
+  fixed_cost: maybe(lovelace),
+  pool_fees: maybe(fraction),
+  deleg_rewards: maybe(fraction),
+  member_rewards: maybe(fraction),
+  epoch_ros: maybe(fraction),
+});
+export type PoolHistory = z.output<typeof poolHistoryAnswer>;
+
+export const poolBlockAnswer = z.object({ epoch_no: maybe(whole), abs_slot: whole, block_height: whole });
+export type PoolBlock = z.output<typeof poolBlockAnswer>;
+
+export const poolOwnerAnswer = z.object({
+  pool_id_bech32: z.string(),
+  stake_address: z.string(),
+  epoch_no: whole,
+  declared_pledge: maybe(lovelace),
+  active_stake: lovelace,
+});
+export type PoolOwner = z.output<typeof poolOwnerAnswer>;
+
+export const accountStakeAnswer = z.object({
+  stake_address: z.string(),
+  pool_id_bech32: z.string(),
+  epoch_no: whole,
+  active_stake: lovelace,
+});
+export type AccountStake = z.output<typeof accountStakeAnswer>;

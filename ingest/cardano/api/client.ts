@@ -7,6 +7,7 @@ import { type Genesis, genesisAnswer, type Tip, tipAnswer } from "./answers.ts";
 import { createEpochCalls } from "./epochCalls.ts";
 import { createKoios, type KoiosOptions } from "./koios.ts";
 import { createPoolCalls } from "./poolCalls.ts";
+import { createReportCalls } from "./reportCalls.ts";
 
 export type CardanoClientOptions = KoiosOptions & {
   /** An older head is an error while following, as is one that lags another node's by this much; seconds, 0 = off. */
@@ -66,5 +67,10 @@ export function createCardanoClient(options: CardanoClientOptions) {
     return elementAt(await koios.rows(tipAnswer, { path: "/tip", signal, check }), 0);
   }
 
-  return { genesis, tip, ...createEpochCalls(koios, options.pageRows), ...createPoolCalls(koios) };
+  return {
+    ...{ genesis, tip, software: koios.software },
+    ...createEpochCalls(koios, options.pageRows),
+    ...createPoolCalls(koios),
+    ...createReportCalls(koios),
+  };
 }

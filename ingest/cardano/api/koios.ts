@@ -99,6 +99,21 @@ export const orOf =
 
 export type Koios = ReturnType<typeof createKoios>;
 
+/** What PostgREST's description of itself begins with: `info.version` is its own, which follows Koios' releases. */
+const description = z.object({
+  info: z.object({ title: z.string().max(100), version: z.string().max(100) }),
+});
+
+/** Name and version of the server, from an OpenAPI description; undefined if it is none. */
+function softwareIn(text: string): string | undefined {
+  try {
+    const { title, version } = description.parse(JSON.parse(text)).info;
+    return `${title.replace(/ API$/, "")}/${version}`;
+  } catch {
+    return undefined;
+  }
+}
+
 /** @param check of each node, before its first call and from time to time */
 export function createKoios(
   options: KoiosOptions,
@@ -196,5 +211,24 @@ export function createKoios(
     return rowsOfParts.flat();
   }
 
-  return { rows, pages, bulk, report: nodes.report };
+  /** Name and version of each node: `PostgREST/12.2.8`. Nodes that don't describe themselves are left out. */
+  async function software(signal?: AbortSignal): Promise<string[]> {
+    const read = async (node: Node): Promise<string[]> => {
+      const call = {
+        ...{ path: "/", headers, bodyBytesMax, signal, rounds: 1 },
+        read: async (response: { bytes(): Promise<Buffer> }) =>
+          softwareIn((await response.bytes()).toString("utf8")),
+      };
+      try {
+        const except = nodes.nodes.filter((other) => other !== node);
+        return [await nodes.call(call, { except })].flatMap((name) => name ?? []);
+      } catch (error) {
+        if (!isErrorOfKind(error, "source")) throw error;
+        return [];
+      }
+    };
+    return (await Promise.all(nodes.nodes.map(read))).flat();
+  }
+
+  return { rows, pages, bulk, software, report: nodes.report };
 }

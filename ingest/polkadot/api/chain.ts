@@ -11,6 +11,8 @@ export type Block = { number: number; hash: string };
 
 export type SubstrateChain = {
   identity(signal?: AbortSignal): Promise<ChainIdentity>;
+  /** Name and version of each node: `Parity Polkadot/1.22.3-abc`. Nodes that don't report them are left out. */
+  software(signal?: AbortSignal): Promise<string[]>;
   finalized(signal?: AbortSignal): Promise<Block>;
   /** @throws SourceError `stale` if no node has the block */
   hashAt(number: number, signal?: AbortSignal): Promise<string>;
@@ -81,6 +83,13 @@ async function identify(request: Rpc["request"], signal?: AbortSignal): Promise<
   const genesisHash = await request("chain_getBlockHash", [0], blockHash, signal);
   const name = await request("system_chain", [], checked("system_chain", z.string()), signal);
   return { name, genesisHash };
+}
+
+/** As the node names itself, and its version. */
+async function softwareOf(request: Rpc["request"], signal?: AbortSignal): Promise<string> {
+  const text = z.string().max(200);
+  const name = await request("system_name", [], checked("system_name", text), signal);
+  return `${name}/${await request("system_version", [], checked("system_version", text), signal)}`;
 }
 
 /** The decimals of the node's token; a node that reports none is accepted. */
@@ -155,6 +164,7 @@ export function createSubstrateChain(
 
   return {
     identity: (signal) => identify(rpc.request, signal),
+    software: (signal) => rpc.each((request) => softwareOf(request, signal)),
     finalized: async (signal) => {
       const headHash = await rpc.request("chain_getFinalizedHead", [], blockHash, signal);
       const { number } = await rpc.request(

@@ -1,5 +1,5 @@
 /** JSON-RPC of one Substrate chain's nodes, over HTTP or WebSockets. */
-import { SourceError } from "../../../lib/errors.ts";
+import { isErrorOfKind, SourceError } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { readRpcResult, rpcErrorOf, unknownMethodWords } from "../../node/jsonRpc.ts";
 import { type Call, createNodeSet, type Node, type NodeSetOptions } from "../../node/nodes.ts";
@@ -43,6 +43,8 @@ export type Rpc = {
     check: Check<Value>,
     signal?: AbortSignal,
   ): Promise<Value>;
+  /** Runs requests on each node by itself. Nodes that fail are left out. */
+  each<Value>(run: (request: Rpc["request"]) => Promise<Value>): Promise<Value[]>;
   /** Answers contradicted each other: the node of the last one backs off, and the next node is requested. */
   blame(error: unknown): void;
 };
@@ -92,7 +94,26 @@ export function createRpc(
   const onAnswer = (node: Node) => {
     answeredBy = node;
   };
+  /** Requests to one node, once. */
+  const requestTo =
+    (node: Node): Rpc["request"] =>
+    (method, params, check, signal) =>
+      nodes.call(callOf(method, params, check, { signal, rounds: 1 }), {
+        except: nodes.nodes.filter((other) => other !== node),
+      });
+
   return {
+    each: async (run) => {
+      const answers = nodes.nodes.map(async (node) => {
+        try {
+          return [await run(requestTo(node))];
+        } catch (error) {
+          if (!isErrorOfKind(error, "source")) throw error;
+          return [];
+        }
+      });
+      return (await Promise.all(answers)).flat();
+    },
     request: createListCalls((method, params, check, own) =>
       nodes.call(callOf(method, params, check, { ...own, onAnswer })),
     ),
