@@ -5,8 +5,8 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { Interface, id } from "ethers";
-import { addresses } from "../fixtures/eigenlayer/contracts.ts";
 import { firstBlock } from "../fixtures/eigenlayer/history.ts";
+import { addresses } from "../fixtures/eigenlayer/state.ts";
 import { listen } from "../fixtures/eth/stub/http.ts";
 
 const [stakers = 200_000, strategies = 40, logs = 2_000_000, days = 30] = process.argv.slice(2).map(Number);

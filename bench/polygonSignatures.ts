@@ -3,7 +3,7 @@
  * away from the previous one: unsafe for real keys, but a hundred times as fast as signing one by one.
  */
 import { SigningKey } from "ethers";
-import { signerOf } from "../fixtures/polygon/world.ts";
+import { signerOf } from "../fixtures/polygon/validators.ts";
 import { hashHex } from "../fixtures/random.ts";
 
 const p = 2n ** 256n - 2n ** 32n - 977n;

@@ -75,6 +75,8 @@ function listenerOf(
       return {
         session,
         parseRange: (range) => parseHeightRange(range, unit, (day) => blocksOfDay(client, day, deps.signal)),
+        verification: async () =>
+          (await import("../verify/cosmos/kinds.ts")).cosmosVerification(session.info),
       };
     },
     checks: {

@@ -1,5 +1,5 @@
 /** The state that EigenLayer's listener reads from the warehouse when it starts after the first block. */
-import type { Written } from "../ingest/eigenlayer/session.ts";
+import type { Written } from "../ingest/eigenlayer/written.ts";
 import type { HeightRange } from "../lib/heightRange.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";

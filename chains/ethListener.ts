@@ -13,7 +13,7 @@ import { refuseOtherChain } from "../lib/otherChain.ts";
 import { internalSql } from "../lib/sql/internal.ts";
 import type { Store } from "../lib/store/store.ts";
 import type { Chain } from "./chain.ts";
-import { checkExecution } from "./ethExecution.ts";
+import { checkExecution, openExecution } from "./ethExecution.ts";
 import { checkRelay, relayOptions } from "./ethRelays.ts";
 import { sanctionedAddresses } from "./ethSanctions.ts";
 import { settings, variables } from "./ethSettings.ts";
@@ -97,7 +97,13 @@ export const listener = {
     return {
       session,
       parseRange: (range) => parseHeightRange(range, "epoch", (day) => epochsOfDay(chain, day)),
-      verification: async () => (await import("../verify/eth/kinds.ts")).ethVerification(session.info),
+      verification: async () => {
+        const hasExecution = addressesOf(node, settings, "execution").length > 0;
+        const executionClient = hasExecution
+          ? openExecution(config, node, session.info, { what: "Blocks", log: deps.log })
+          : undefined;
+        return (await import("../verify/eth/kinds.ts")).ethVerification(session.info, executionClient);
+      },
     };
   },
   checks: {

@@ -77,6 +77,7 @@ const listener: Chain["listener"] = {
     return {
       session,
       parseRange: (range) => parseHeightRange(range, unit, (day) => slotsOfDay(client, day, deps.signal)),
+      verification: async () => (await import("../verify/solana/kinds.ts")).solanaVerification(session.info),
     };
   },
   checks: {

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { join } from "node:path";
 import { concat, keccak256 } from "ethers";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { keyOf, signerOf } from "../fixtures/polygon/world.ts";
+import { keyOf, signerOf } from "../fixtures/polygon/validators.ts";
 import { bundleScript } from "./bundle.ts";
 
 // Node looks for a package's dependencies in its own and all parent folders.

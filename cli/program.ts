@@ -141,14 +141,18 @@ program
 program
   .command("verify")
   .description(
-    "Compare the figures that your nodes report themselves (rewards, duties, balances, …) with the warehouse and the API. Exits with 1 if one differs without an explanation",
+    "Compare the figures that your nodes report themselves (rewards, duties, balances, …) with the warehouse and the API. Exits with 1 if a figure differs without an explanation, or if nothing was compared",
   )
   .argument("<network>", networkHelp)
-  .option("--from <height|date>", `${firstHelp} (default: the last day in the warehouse)`, parsePoint)
-  .option("--to <height|date>", lastHelp, parsePoint)
+  .option(
+    "--from <height|date>",
+    `${firstHelp} (default: the last day in the warehouse; with --to, the first height in the warehouse)`,
+    parsePoint,
+  )
+  .option("--to <height|date>", `${lastHelp} (default: the newest height)`, parsePoint)
   .option(
     "--every <n>",
-    "compare only each nth height (default: all of --from to --to; 20 of the last day without them)",
+    "compare only every nth height (default: every height with --from, otherwise about 20 heights of the range)",
     parseCount,
   )
   .option("--out <file.json>", "also write the report with every difference to this file")

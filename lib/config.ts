@@ -294,6 +294,6 @@ export function createSettings(chains: readonly ChainSettings[]): Settings {
       settingsPage(settings.shape, [...families, ...commonGroups]),
     isSetting,
     nodeVariable,
-    nodeVariables: chains.map(({ chain }) => nodeVariable({ chain })).join(" or "),
+    nodeVariables: chains.map(({ chain }) => nodeVariable({ chain })).join(", "),
   };
 }

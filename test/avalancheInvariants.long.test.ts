@@ -7,11 +7,12 @@ import { createAvalancheHistory } from "../fixtures/avalanche/history.ts";
 import { createLedger, nodeText } from "../fixtures/avalanche/ledger.ts";
 import { startAvalancheStub } from "../fixtures/avalanche/stubNode.ts";
 import { toView } from "../fixtures/avalanche/toView.ts";
-import { createTxMaker, someKey } from "../fixtures/avalanche/transactions.ts";
+import { someKey } from "../fixtures/avalanche/transactionParts.ts";
+import { createTxMaker } from "../fixtures/avalanche/transactions.ts";
 import type { ChainView } from "../fixtures/avalanche/view.ts";
 import { createRandom } from "../fixtures/random.ts";
 import { avalancheOptions, backfillAvalanche } from "./support/avalanche.ts";
-import { getRecords, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
+import { getRecords, getValidatorRecords, modelAnswers, withoutOurs } from "./support/avalancheAnswers.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 
 async function served(view: ChainView): Promise<ServeFixture> {
@@ -114,8 +115,18 @@ describe("midnight", () => {
   };
   ledger.genesis();
   ledger.standard(begin + 60, [{ tx: make.noise(34) }]);
-  ledger.standard(begin + day / 2, [
+  // This one is there to the end: a network always has validators.
+  const lasting = { node: Buffer.alloc(20, 6), start: 0, end: begin + 14 * day, weight: 3_000_000_000_000n };
+  const lastingStake = {
+    ...stake,
+    ...lasting,
+    nodeId: nodeText(lasting.node),
+    pubkey: null,
+    start: stake.start,
+  };
+  ledger.standard(stake.start, [
     { tx: make.addPermissionless(terms, { shares: 20_000, pubkey: someKey }), stake },
+    { tx: make.addPermissionless(lasting, { shares: 20_000, pubkey: null }), stake: lastingStake },
   ]);
   // Two days without a block, and an end at midnight sharp.
   const [validator] = ledger.active();
@@ -129,11 +140,12 @@ describe("midnight", () => {
 
   it("ends a stake on the new day, and gives a day without blocks its part", async () => {
     const fixture = await served(toView(history));
-    const records = await getRecords(fixture, `validators/${nodeText(node)}/rewards`);
+    const validators = await getValidatorRecords(fixture, [stake.nodeId, lastingStake.nodeId]);
     const network = await getRecords(fixture, "network/rewards");
     await fixture.close();
-    expect(records.map(withoutOurs)).toEqual(modelAnswers(history).validators);
+    expect(validators.map(withoutOurs)).toEqual(modelAnswers(history).validators);
     expect(network.map(withoutOurs)).toEqual(modelAnswers(history).network);
+    const records = validators.filter(({ nodeId }) => nodeId === stake.nodeId);
     // 2,000 AVAX for 2.5 days at 10 % and more: (720 - 460) / 460 of it, in days of a year.
     expect(records.map(({ day: date, validationStatus }) => [date, validationStatus])).toEqual([
       ["2026-10-01", "active"],

@@ -254,6 +254,6 @@ describe("doctor", () => {
   atNight("reports that no node is set", async () => {
     const { code, stdout } = await runVerb(["doctor"], { DATA_DIR: folder() });
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^FAILED {2}nodes: none is configured: set ETH_BEACON_URLS/m);
+    expect(stdout).toMatch(/^FAILED {2}nodes: none is configured: set one of ETH_BEACON_URLS/m);
   });
 });

@@ -55,7 +55,7 @@ describe("start", () => {
       LOG_LEVEL: "info",
       SHUTDOWN_DELAY_SECONDS: "2",
     });
-    await process.seen("no node is configured, so nothing is listened to; set ETH_BEACON_URLS");
+    await process.seen("no node is configured, so no chain is followed; set one of ETH_BEACON_URLS");
     const docs = await fetch(`${url}/docs`);
     expect(docs.status).toBe(200);
     expect(await docs.text()).toContain("/openapi.json");

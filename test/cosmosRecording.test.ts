@@ -4,9 +4,11 @@ import { loadRecording, type Recording } from "../fixtures/cosmos/recording.ts";
 import { type StubNode, startCosmosStub } from "../fixtures/cosmos/stubNode.ts";
 import { decimalText } from "../fixtures/cosmos/view.ts";
 import { cosmosChainOf } from "../schemas/cosmos/chains.ts";
-import { backfillCosmos, cosmosOptions } from "./support/cosmos.ts";
+import { blockEvents } from "../verify/cosmos/blockEvents.ts";
+import { backfillCosmos, cosmosOptions, openCosmos } from "./support/cosmos.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
 import { describeRecordings, recordingsIn } from "./support/sharedData.ts";
+import { verifyRange } from "./support/verify.ts";
 
 const celestia = cosmosChainOf("celestia");
 const folder = recordingsIn("celestia/celenium");
@@ -49,6 +51,18 @@ describeRecordings("the recorded block", [folder], () => {
     const paid = (5_208_399n + 339n) * 10n ** 18n;
     const difference = (paid * 98n) / 100n - recording.sums.rewards;
     expect(difference >= 0n && difference < 10n ** 9n).toBe(true);
+  });
+
+  it("agrees with the node's block results", async () => {
+    const { info, network } = await openCosmos(celestia, cosmosOptions([stub.url]));
+    const about = { chain: celestia.id, family: "cosmos", network, store: fixture.store };
+    const verification = { software: async () => [], kinds: [blockEvents(info)] };
+    const range = { from: recording.height, to: recording.height };
+    expect(await verifyRange(verification, about, range)).toEqual({
+      compared: { block_events: 8 },
+      differences: [],
+      missing: [],
+    });
   });
 
   /** Whole tokens of base units with 18 decimals: 24 decimals, as JSON writes them. */

@@ -7,6 +7,7 @@ import { type CosmosChain, cosmosChains } from "../schemas/cosmos/chains.ts";
 import { backfillCosmos, cosmosOptions } from "./support/cosmos.ts";
 import {
   expectedDelegators,
+  expectedNetwork,
   expectedRewards,
   expectedValidators,
   expectTransactions,
@@ -15,6 +16,7 @@ import {
   trimmed,
   validatorAccounts,
 } from "./support/cosmosTruth.ts";
+import { expectVerified } from "./support/cosmosVerify.ts";
 import { expectExplained, expectFilters } from "./support/explain.ts";
 import { thinned } from "./support/nightCases.ts";
 import { type ServeFixture, serveStore } from "./support/serve.ts";
@@ -83,22 +85,7 @@ describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encodin
         toString(avg_commission_rate) as rate
       from fct_cosmos_network_reward_daily final order by day`,
     );
-    const total = (values: Map<string, bigint>) => [...values.values()].reduce((a, b) => a + b, 0n);
-    expect(rows).toEqual(
-      history.days.map(({ day, fromBlock, toBlock, rewards, commission }) => {
-        const bonded = (history.state(toBlock)?.validators ?? []).filter(({ isBonded }) => isBonded);
-        const rates = bonded.reduce((sum, { rate }) => sum + rate, 0n);
-        return {
-          day,
-          from_block: fromBlock,
-          to_block: toBlock,
-          bonded: bonded.length,
-          reward: trimmed(total(rewards)),
-          commission: trimmed(total(commission)),
-          rate: trimmed(rates / BigInt(bonded.length)),
-        };
-      }),
-    );
+    expect(rows).toEqual(expectedNetwork(history));
   });
 
   it("names validators and reads rates from the state after the last block", async () => {
@@ -280,6 +267,10 @@ describe.each(cases)("$chainId, events in $encoding", ({ chain, chainId, encodin
         expect(loneDays).toBeGreaterThan(0);
       });
     });
+
+  it("agrees with the figures that the node reports itself", async () => {
+    await expectVerified({ history, stub, store, served: fixture });
+  });
 
   it("lists validators and delegators as of the newest state, with the rewards of a window", async () => {
     const served = await serveStore(store);

@@ -1,8 +1,8 @@
 /** Generated histories of EigenLayer from nodes to API against the reference model, every field of every record. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { encodeEvent } from "../fixtures/eigenlayer/abi.ts";
-import { zeroAddress } from "../fixtures/eigenlayer/contracts.ts";
 import { createEigenlayerHistory, type HistoryOptions } from "../fixtures/eigenlayer/history.ts";
+import { zeroAddress } from "../fixtures/eigenlayer/state.ts";
 import { startEigenlayerStub } from "../fixtures/eigenlayer/stubNode.ts";
 import { startStubSidecar } from "../fixtures/eigenlayer/stubSidecar.ts";
 import * as truth from "../fixtures/eigenlayer/truth.ts";

@@ -6,18 +6,22 @@ import { type ExecutionSlot, executionTruth } from "../fixtures/eth/scenario/exe
 import { type StubExecutionNode, startStubExecutionNode } from "../fixtures/eth/stubExecutionNode.ts";
 import { type StubBeaconNode, startStubBeaconNode } from "../fixtures/eth/stubNode.ts";
 import { type StubRelay, startStubRelay } from "../fixtures/eth/stubRelay.ts";
+import { executionChainId } from "../ingest/eth/execution/chain.ts";
 import { relaysOf } from "../ingest/eth/relays/names.ts";
 import type { SourceOptions } from "../ingest/eth/sources.ts";
+import { createExecutionClient } from "../ingest/execution/client.ts";
 import { createEmbeddedStore } from "../lib/store/embedded.ts";
+import { ethVerification } from "../verify/eth/kinds.ts";
 import { expectDays } from "./support/ethExecutionAnswers.ts";
 import { modelBlock } from "./support/ethModelBlocks.ts";
 import { modelDays } from "./support/ethModelDay.ts";
-import { ingest, openPipeline } from "./support/ethPipeline.ts";
+import { ingest, openEthSession, openPipeline } from "./support/ethPipeline.ts";
 import { fingerprint } from "./support/fingerprint.ts";
 import { isNight } from "./support/nightCases.ts";
 import { replayIn } from "./support/replay.ts";
 import { type ServeFixture, serveStore } from "./support/serve.ts";
 import { smallTables } from "./support/smallTables.ts";
+import { verifyRange } from "./support/verify.ts";
 import { log, openTemporaryStore } from "./support/warehouse.ts";
 
 const nodeOptions = { rounds: 1, restBaseMs: 5, restMaxMs: 10 };
@@ -120,6 +124,71 @@ describe("blocks of a chain", () => {
     it("are paid to validators, entities and the network, day by day", async () => {
       const days = (["chain", "utc"] as const).flatMap((dayType) => modelDays(chain, dayType, range));
       await expectDays(filled, { chain, days, truth, headers });
+    });
+
+    describe("equal the figures that nodes report themselves", () => {
+      const open = async () => {
+        const session = await openEthSession(beacon.url, { nodeOptions });
+        const client = createExecutionClient({
+          ...{ urls: [execution.url], requestsPerSecond: 10_000, nodeOptions, log },
+          chainId: executionChainId(session.info.chain),
+        });
+        return ethVerification(session.info, client);
+      };
+      const about = () => ({ chain: "eth", family: "eth", network: "generated", store: filled.store });
+      /** Compares one kind at an epoch. */
+      const compareOne = async (name: string, epoch: number, software = "Stub/v1.0.0") => {
+        const { kinds } = await open();
+        const own = { software: async () => [software], kinds: kinds.filter((kind) => kind.name === name) };
+        return verifyRange(own, about(), { from: epoch, to: epoch });
+      };
+
+      it("kind by kind", async () => {
+        const verification = await open();
+        expect(await verification.software(new AbortController().signal)).toEqual(["Stub/v1.0.0"]);
+        const verified = await verifyRange(verification, about(), { from: 42, to: range.to }, 2);
+        expect(verified.differences).toEqual([]);
+        expect(verified.missing).toEqual([
+          `balance_changes ${range.to}: epochs ${range.to - 1} to ${range.to + 1} are not all computed`,
+        ]);
+        expect(Object.entries(verified.compared).filter(([, count]) => count === 0)).toEqual([]);
+      });
+
+      it("except one that a node reports differently", async () => {
+        const slot = truth.findLast(({ epoch, status }) => epoch === 43 && status === "proposed")?.slot ?? 0;
+        const rewards = chain.journal.blockRewards.get(chain.canonicalRoots.get(slot) ?? "");
+        const members = rewards?.members as Map<number, bigint>;
+        const [validator, gwei] = [...members].at(-1) ?? [0, 0n];
+        members.set(validator, gwei + 1n);
+        const { differences } = await compareOne("sync_committee_rewards", 43);
+        members.set(validator, gwei);
+        expect(differences).toEqual([
+          {
+            ...{ kind: "sync_committee_rewards", point: 43, against: "warehouse", nodeError: null },
+            ...{ subject: String(validator), item: `reward_gwei at slot ${slot}` },
+            ...{ node: String(gwei + 1n), own: String(gwei) },
+            explain: `/v1/eth/validators/${validator}/explain?date=2020-12-23&utc=true&kind=sync_committee`,
+          },
+        ]);
+      });
+
+      it("except by a known error of its software", async () => {
+        beacon.faults.areSyncLossesUnlimited = true;
+        const { differences } = await compareOne("sync_committee_rewards", 42, "teku/v25.11.0");
+        beacon.faults.areSyncLossesUnlimited = false;
+        const own = differences.filter(({ against }) => against === "warehouse");
+        expect(own.length).toBeGreaterThan(0);
+        for (const { nodeError } of own)
+          expect(nodeError).toMatch(/^process_sync_aggregate .*RewardCalculator/);
+      });
+
+      it("and are missing where a node refuses them, in its own words", async () => {
+        beacon.faults.rules.push({ kind: "status", status: 400, path: /duties.attester/, body: "too old" });
+        const { missing, compared } = await compareOne("attester_duties", 43);
+        beacon.faults.rules.length = 0;
+        expect(compared).toEqual({ attester_duties: 0 });
+        expect(missing).toEqual([expect.stringMatching(/^attester_duties 43: .* answered 400 .*too old$/)]);
+      });
     });
 
     if (isNight)

@@ -1,12 +1,13 @@
 /** Solana's rewards, compared with the reference model: every lamport of every validator, delegator, epoch and day. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSolanaHistory, type SolanaHistory } from "../fixtures/solana/model.ts";
-import { startSolanaStub } from "../fixtures/solana/stubNode.ts";
+import { type StubNode, startSolanaStub } from "../fixtures/solana/stubNode.ts";
 import { atNight } from "./support/nightCases.ts";
 import { openServeFixture, type ServeFixture } from "./support/serve.ts";
-import { backfillSolana, solanaOptions } from "./support/solana.ts";
+import { backfillSolanaParts } from "./support/solana.ts";
 import { expectSolanaPaysExplained } from "./support/solanaExplain.ts";
 import { creditEdges, dayOfSlot, feeShares, sumPayouts, tipShares } from "./support/solanaRewards.ts";
+import { expectSolanaVerified } from "./support/solanaVerify.ts";
 
 type Row = Record<string, string | number | null>;
 const lamports = (row: Row | undefined, name: string) => BigInt(String(row?.[name]));
@@ -15,6 +16,7 @@ const sol = (amount: bigint) => Number(amount) / 1e9;
 describe("rewards before Alpenglow", () => {
   let history: SolanaHistory;
   let fixture: ServeFixture;
+  let stub: StubNode;
   /** Last slot before the first and the second reading of state. */
   let readings: [number, number];
 
@@ -26,17 +28,11 @@ describe("rewards before Alpenglow", () => {
   beforeAll(async () => {
     history = createSolanaHistory({ seed: 7, slots: 500, epochNumberOffset: 704 });
     readings = [history.first + 249, history.head];
-    const stub = await startSolanaStub(history);
+    stub = await startSolanaStub(history);
     fixture = await openServeFixture({ family: "solana" });
-    let from = history.first;
-    for (const to of readings) {
-      stub.settings.head = to;
-      await backfillSolana(fixture.store, solanaOptions([stub.url]), { from, to });
-      from = to + 1;
-    }
-    await stub.close();
+    await backfillSolanaParts(fixture.store, stub, { first: history.first, edges: readings });
   });
-  afterAll(() => fixture.close());
+  afterAll(() => Promise.all([stub.close(), fixture.close()]));
 
   atNight("explains every number of validators' days by slots, votes and payouts", () =>
     expectSolanaPaysExplained(fixture, history),
@@ -296,4 +292,7 @@ describe("rewards before Alpenglow", () => {
     for (const path of [...summaries, `${authority}/poolMetadata`])
       expect(await (await fixture.get(`/v1/solana/${path}`)).json()).toEqual(await one(path));
   });
+
+  it("agrees with figures that the node reports itself, and lists the ones that differ", () =>
+    expectSolanaVerified({ store: fixture.store, stub, history }));
 });

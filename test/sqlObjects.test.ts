@@ -219,7 +219,7 @@ describe("values that code gives", () => {
   });
 
   const root = join(sqlFolder, "..");
-  const sources = ["chains", "cli", "ingest", "lib", "serve", "transform"].flatMap((folder) =>
+  const sources = ["chains", "cli", "ingest", "lib", "serve", "transform", "verify"].flatMap((folder) =>
     sourcesIn(join(root, folder)),
   );
 

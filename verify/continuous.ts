@@ -1,4 +1,5 @@
 /** Compares a share of the heights of a network as they become readable. */
+import { LRUCache } from "lru-cache";
 import { errorMessage } from "../lib/errors.ts";
 import type { HeightRange } from "../lib/heightRange.ts";
 import { sleep } from "../lib/retry.ts";
@@ -14,10 +15,16 @@ export type ContinuousOptions = Omit<RunOptions, "software"> &
     pollMs: number;
     /** Heights that stay unreadable are left out once the newest is this far ahead. */
     patienceHeights: number;
+    /** How often a period is compared again that nodes or warehouse have not completed; once in `retryMs`. */
+    retries: number;
+    retryMs: number;
     /** The newest height of the warehouse; undefined: it has none. */
     newest(): Promise<number | undefined>;
     isReadable(height: number): Promise<boolean>;
   };
+
+/** Points that are not compared again. */
+const remembered = 10_000;
 
 /** Whether a height belongs to the share: the same heights in every process, spread evenly. */
 export function isChosen(height: number, share: number): boolean {
@@ -39,32 +46,53 @@ async function settledTo(
   return { to, heights };
 }
 
-async function verifyAll(
-  verification: Verification,
-  range: HeightRange,
-  heights: readonly number[],
-  options: ContinuousOptions,
-): Promise<void> {
-  const { store, signal, log } = options;
-  const steps: Step[] = [];
-  for (const kind of verification.kinds) {
-    const points = kind.pointsOf === undefined ? heights : await kind.pointsOf(range, signal);
-    steps.push(...points.map((point) => ({ kind, point })));
-  }
-  if (steps.length === 0) return;
-  const software = await verification.software(signal);
-  const context = { ...options, software };
-  for (const { kind, point } of steps) {
+/** A point with the attempts that are left for it, and when the next one is due (milliseconds of performance.now). */
+type Task = Step & { retries: number; dueAt: number };
+
+/** Compares points, and those again that are periods without figures so far. */
+function createQueue(verification: Verification, options: ContinuousOptions) {
+  const { store, signal, log, retries, retryMs } = options;
+  const done = new LRUCache<string, true>({ max: remembered });
+  let tasks: Task[] = [];
+
+  async function run(task: Task, software: readonly string[]): Promise<void> {
+    const { kind, point } = task;
+    const context = { ...options, software };
     const result = await verifyPoint(kind, point, context);
     await writeResult(store, context, kind, result);
+    tasks = tasks.filter((one) => one !== task);
+    if (result.missing !== null && kind.pointsOf !== undefined && task.retries > 0) {
+      tasks.push({ ...task, retries: task.retries - 1, dueAt: performance.now() + retryMs });
+      return;
+    }
     countResult(context, result);
     const { differing } = countDifferences(result);
-    if (differing > 0)
-      log.error(
-        { kind: kind.name, point, compared: result.compared, differing, first: result.differences[0] },
-        "figures differ from the node's",
-      );
+    if (differing === 0) return;
+    const first = result.differences[0];
+    log.error(
+      { kind: kind.name, point, compared: result.compared, differing, first },
+      "figures differ from the node's",
+    );
   }
+
+  return {
+    /** Adds the chosen heights, and the periods of other kinds that a range completes; each once. */
+    add: async (range: HeightRange, heights: readonly number[]) => {
+      for (const kind of verification.kinds)
+        for (const point of (await kind.pointsOf?.(range, signal)) ?? heights) {
+          // Kinds of the newest state name the same period again and again.
+          const name = `${kind.name} ${point}`;
+          if (!done.has(name)) tasks.push({ kind, point, retries, dueAt: 0 });
+          done.set(name, true);
+        }
+    },
+    runDue: async () => {
+      const due = tasks.filter(({ dueAt }) => dueAt <= performance.now());
+      if (due.length === 0) return;
+      const software = await verification.software(signal);
+      for (const task of due) await run(task, software);
+    },
+  };
 }
 
 /** Runs until the signal. What fails is tried again at the next look; nothing else waits for it. */
@@ -74,6 +102,7 @@ export async function verifyContinuously(
 ): Promise<void> {
   const { share, signal, log, pollMs, newest } = options;
   if (share === 0) return;
+  const queue = createQueue(verification, options);
   let next: number | undefined;
   while (!signal.aborted) {
     try {
@@ -82,11 +111,10 @@ export async function verifyContinuously(
       next ??= head;
       if (next !== undefined && head !== undefined && head >= next) {
         const settled = await settledTo({ from: next, to: head }, options);
-        if (settled.to >= next) {
-          await verifyAll(verification, { from: next, to: settled.to }, settled.heights, options);
-          next = settled.to + 1;
-        }
+        if (settled.to >= next) await queue.add({ from: next, to: settled.to }, settled.heights);
+        next = settled.to + 1;
       }
+      await queue.runDue();
     } catch (error) {
       if (signal.aborted) return;
       log.warn({ reason: errorMessage(error) }, "comparison with the nodes waits");

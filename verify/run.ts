@@ -109,7 +109,7 @@ export async function stepsOf(
       if (await isReadable(height)) heights.push(height);
   const ofKinds = await Promise.all(
     kinds.map(async (kind) => {
-      const points = kind.pointsOf === undefined ? heights : await kind.pointsOf(range, signal);
+      const points = (await kind.pointsOf?.(range, signal)) ?? heights;
       return points.map((point): Step => ({ kind, point }));
     }),
   );

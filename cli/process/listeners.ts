@@ -27,7 +27,7 @@ type NodeDeps = {
 
 /** @throws ConfigError if no node is configured */
 export function requireNodes({ nodes }: Config): void {
-  if (nodes.length === 0) throw new ConfigError(`No node is configured; set ${nodeVariables}`);
+  if (nodes.length === 0) throw new ConfigError(`No node is configured. Set one of ${nodeVariables}`);
 }
 
 /**

@@ -7,6 +7,9 @@ import { verifyContinuously } from "../../verify/continuous.ts";
 import { openApi } from "./api.ts";
 
 const pollMs = 60_000;
+/** Two days: rewards of an epoch may be known a day after its end. */
+const retries = 48;
+const retryMs = 3_600_000;
 
 /** Compares VERIFY_SHARE of the heights until the signal; 0 = none. */
 export async function verifyFollowed(
@@ -20,6 +23,7 @@ export async function verifyFollowed(
     ...{ store, log, signal, share },
     api: openApi(store, network, log),
     pollMs: Math.min(pollMs, chain.secondsPerHeight * 1000),
+    ...{ retries, retryMs },
     patienceHeights: Math.ceil(secondsPerDay / chain.secondsPerHeight),
     newest: async () => (await chain.records.newest(store, network))?.to,
     isReadable: async (height) =>

@@ -40,7 +40,7 @@ function checkNodes({ config, log, shutdown }: Context, node: NodeSetting): Prom
   const checkAll = (kind: string, run: CheckNode) =>
     (node.urls[kind] ?? []).map((url) => {
       const variable = nodeVariable(node, kind);
-      const advice = `Start the node, wait until it is in sync, or take its address out of ${variable}`;
+      const advice = `Check the address, start the node, wait until it is in sync, or remove the address from ${variable}`;
       const name = addressName(url);
       const said = () =>
         run(config, node, url, deps).catch((error: unknown) => Promise.reject(withoutName(error, name)));
@@ -86,7 +86,7 @@ async function checkResiduals(store: Store): Promise<string> {
     }
   if (unexplained.length > 0)
     throw new Error(`not explained in the last seven days: ${unexplained.join("; ")}`);
-  return `none is unexplained in the last seven days of ${networkCount} networks`;
+  return `none is unexplained in the last seven days (networks: ${networkCount})`;
 }
 
 /** Less is too little to order a disk, or to move. */
@@ -103,7 +103,8 @@ function describeDisk({ disk, freeBytes, totalBytes, bytesPerDay, daysLeft, days
 /** When the disks are full. @throws Error when that is soon */
 async function checkDisks(store: Store): Promise<string> {
   const paces = await loadDiskPaces(store);
-  if (paces.length === 0) return "how long it lasts is known some hours after `start` or `transform` began";
+  if (paces.length === 0)
+    return "the time until it is full is known a few hours after the first `start` or `transform`";
   const text = paces.map(describeDisk).join("; ");
   if (paces.some(({ daysLeft }) => daysLeft < diskDaysMin)) throw new Error(text);
   return text;
@@ -121,7 +122,7 @@ function checkDefinitions(config: Config): Check[] {
 function describeSettings({ CLICKHOUSE_URL, DATA_DIR, nodes }: Config): string {
   const where =
     CLICKHOUSE_URL === undefined ? `embedded in ${DATA_DIR}` : `at ${new URL(CLICKHOUSE_URL).host}`;
-  return `warehouse ${where}, ${nodes.length} networks with nodes`;
+  return `warehouse ${where}, networks with nodes: ${nodes.length}`;
 }
 
 /** The checks of parts that are open already. */
@@ -131,7 +132,7 @@ export async function checkParts(context: Context, parts: { store: Store; bus: B
   const none: Check = {
     part: "nodes",
     isOk: false,
-    detail: `none is configured: set ${nodeVariables} to a node, such as http://localhost:5052`,
+    detail: `none is configured: set one of ${nodeVariables}, such as ETH_BEACON_URLS=http://localhost:5052`,
   };
   return await Promise.all([
     { part: "settings", isOk: true, detail: describeSettings(config) },

@@ -32,7 +32,7 @@ export async function start(context: Context): Promise<void> {
   const { config, log, shutdown } = context;
   const { store, bus, url } = await openPipeline(context, "start");
   if (config.nodes.length === 0)
-    log.warn(`no node is configured, so nothing is listened to; set ${nodeVariables}`);
+    log.warn(`no node is configured, so no chain is followed; set one of ${nodeVariables}`);
   process.stdout.write(`Validator Analytics is at ${url}, its documentation at ${url}/docs\n`);
   const listeners = followAll(context, store, bus);
   await untilStopped(shutdown.signal);

@@ -101,7 +101,10 @@ export async function runVerify(args: VerifyArgs, deps: VerifyDeps): Promise<Ver
   const { chain, session } = opened;
   const verification = await opened.verification?.();
   if (verification === undefined)
-    throw new ConfigError(`Nothing of ${chain.id} can be compared with its nodes`, { code: "bad_arguments" });
+    throw new ConfigError(
+      `verify does not support ${chain.id}. Use the API's reconciliation instead, which compares its records with the chain`,
+      { code: "bad_arguments" },
+    );
   const range = await rangeOf(opened, store, args);
   const every =
     args.every ?? (args.from === undefined ? Math.ceil((range.to - range.from + 1) / usualHeights) : 1);

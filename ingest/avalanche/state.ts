@@ -21,13 +21,20 @@ async function readDelegations(
   signal: AbortSignal,
 ): Promise<ReportedStake[]> {
   const limit = pLimit(requestsAtOnce);
-  const answers = await Promise.all(nodeIds.map((nodeId) => limit(() => client.stakes([nodeId], signal))));
-  return answers.flatMap(({ stakes }) => stakes.filter(({ is_validator }) => !is_validator));
+  try {
+    const answers = await Promise.all(nodeIds.map((nodeId) => limit(() => client.stakes([nodeId], signal))));
+    return answers.flatMap(({ stakes }) => stakes.filter(({ is_validator }) => !is_validator));
+  } finally {
+    limit.clearQueue();
+  }
 }
+
+const isBadAnswer = (error: unknown) => error instanceof SourceError && error.code === "bad_answer";
 
 /**
  * The current state. Supply and validators are separate answers while blocks arrive, so they are read again until the head
- * has not moved in between. A delegation's data doesn't change during its term.
+ * has not moved in between. A delegation's data doesn't change during its term. A validator whose stake has ended since
+ * then is no longer answered for, so everything is read again.
  */
 async function readState(client: Source, log: Logger, signal: AbortSignal): Promise<State> {
   for (let attempt = 1; ; attempt += 1) {
@@ -40,7 +47,12 @@ async function readState(client: Source, log: Logger, signal: AbortSignal): Prom
     if (!isStill) log.warn({ before, after }, "new blocks arrived while validators were read");
     if (problems.length > 0)
       log.warn({ count: problems.length, reason: problems[0] }, "validators that can't be read");
-    const delegations = await readDelegations(client, withoutDelegators, signal);
+    const delegations = await readDelegations(client, withoutDelegators, signal).catch(async (error) => {
+      const canHaveLeft = isBadAnswer(error) && (await client.height(signal)) > after;
+      if (canHaveLeft && attempt < attempts) return undefined;
+      throw error;
+    });
+    if (delegations === undefined) continue;
     // Supply has its own height: stakes that came later are in blocks, too.
     const isKnown = supply !== undefined && (supply.height !== undefined || before === after);
     return {

@@ -53,7 +53,7 @@ export async function openCosmosSession(
   const distribution =
     options.restUrls.length === 0
       ? undefined
-      : createDistributionSource(chain, { ...options, urls: options.restUrls, chainId: network, log });
+      : createDistributionSource(chain, { ...options, urls: options.restUrls, log });
   const states = createStateReader({ chain, client, distribution, log });
   const topics = cosmosTopics(chain.id);
 
@@ -187,7 +187,7 @@ export async function checkCosmosNode(
     const noGateway = `no ${chain.id.toUpperCase()}_REST_URLS: rewards are not cross-checked, their residual stays empty`;
     return [`${chainId}, ${kept}`, ...(await lacking(undefined)), noGateway].join("; ");
   }
-  const distribution = createDistributionSource(chain, { ...options, urls: options.restUrls, chainId, log });
+  const distribution = createDistributionSource(chain, { ...options, urls: options.restUrls, log });
   const gateway = await distribution.chainId(signal);
   if (gateway !== chainId)
     throw new SourceError(`the REST gateway is on chain "${gateway}", the node on ${chainId}`, {

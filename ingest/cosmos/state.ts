@@ -34,7 +34,7 @@ const unreadableCodes: ReadonlySet<string> = new Set(["pruned", "refused", "serv
 type Page = { key: Uint8Array; offset: bigint; limit: bigint; countTotal: boolean; reverse: boolean };
 
 /** All pages of a list query. */
-async function pages<Item>(
+export async function pages<Item>(
   read: (page: Page) => Promise<{ items: readonly Item[]; nextKey: Uint8Array | undefined }>,
 ): Promise<Item[]> {
   const all: Item[] = [];
@@ -97,6 +97,22 @@ function toState(chain: CosmosChain, validator: Validator): ValidatorState {
   };
 }
 
+/** All validators after a block. @throws SourceError `pruned` if the nodes have dropped the state */
+export async function readValidators(
+  { chain, client }: { chain: CosmosChain; client: Pick<CometClient, "query"> },
+  height: number,
+  signal: AbortSignal,
+): Promise<ValidatorState[]> {
+  const validators = await pages(async (pagination) => {
+    const request = QueryValidatorsRequest.encode({ status: "", pagination }).finish();
+    const path = "/cosmos.staking.v1beta1.Query/Validators";
+    const bytes = await client.query(path, request, height, signal, true);
+    const { validators, pagination: page } = QueryValidatorsResponse.decode(bytes);
+    return { items: validators, nextKey: page?.nextKey };
+  });
+  return validators.map((validator) => toState(chain, validator));
+}
+
 type Delegation = DelegationsMessage["delegations"][number];
 
 export type StateReader = {
@@ -115,17 +131,6 @@ export function createStateReader(deps: {
   log: Logger;
 }): StateReader {
   const { chain, client, distribution, log } = deps;
-
-  async function readValidators(height: number, signal: AbortSignal): Promise<ValidatorState[]> {
-    const validators = await pages(async (pagination) => {
-      const request = QueryValidatorsRequest.encode({ status: "", pagination }).finish();
-      const path = "/cosmos.staking.v1beta1.Query/Validators";
-      const bytes = await client.query(path, request, height, signal, true);
-      const { validators, pagination: page } = QueryValidatorsResponse.decode(bytes);
-      return { items: validators, nextKey: page?.nextKey };
-    });
-    return validators.map((validator) => toState(chain, validator));
-  }
 
   async function readDelegations(
     validator: string,
@@ -205,7 +210,7 @@ export function createStateReader(deps: {
 
   return {
     read: async ({ network, height, day }, { withDelegations }, signal) => {
-      const validators = await readValidators(height, signal);
+      const validators = await readValidators({ chain, client }, height, signal);
       const operators = validators.map(({ validator }) => validator);
       const readsDelegations = chain.readsDelegations && withDelegations;
       const limit = pLimit(8);

@@ -5,77 +5,14 @@
 import type { Interface } from "ethers";
 import { SourceError } from "../../lib/errors.ts";
 import { otherEvents, type RecordEvent, recordEvents } from "./abi.ts";
-import {
-  addDelegation,
-  addShare,
-  addTransaction,
-  createFacts,
-  type DatedLog,
-  type Facts,
-  type QueuedM1,
-} from "./facts.ts";
+import { addTransaction, createFacts, type DatedLog, type Facts } from "./facts.ts";
+import { type FrequentEvent, frequentEvents } from "./frequentEvents.ts";
+import { createGrowth } from "./growth.ts";
 import type { Log } from "./logs.ts";
-import { type Contracts, nativeStrategy } from "./networks.ts";
+import { indexed, word } from "./logWords.ts";
+import type { Contracts } from "./networks.ts";
+import { createQueueM1 } from "./queuedM1.ts";
 import { keepOther, readRecord } from "./slowEvents.ts";
-
-const native = nativeStrategy.slice(2);
-const noOperator = "0".repeat(40);
-/** 10^18 as a word. */
-const whole = (10n ** 18n).toString(16).padStart(64, "0");
-
-/** A word of the data, without 0x. */
-const word = ({ data }: Log, index: number) => data.slice(2 + 64 * index, 66 + 64 * index);
-/** The address in a word of the data, or in a topic: 40 digits. */
-const account = (log: Log, index: number) => word(log, index).slice(24);
-const indexed = ({ topics }: Log, index: number) => (topics[index] ?? "").slice(26);
-
-/** Minimum topics and data words of an event's log. */
-const sizes: Partial<Record<RecordEvent, readonly [topics: number, words: number]>> = {
-  depositOfToken: [1, 4],
-  deposit: [1, 3],
-  shareWithdrawalQueued: [1, 4],
-  podSharesUpdated: [2, 1],
-  scalingFactorUpdated: [1, 3],
-  beaconFactorDecreased: [1, 3],
-  withdrawalQueuedM2: [1, 9],
-  slashingWithdrawalQueued: [1, 10],
-  stakerDelegated: [3, 0],
-  stakerUndelegated: [3, 0],
-  stakerForceUndelegated: [3, 0],
-  operatorSharesIncreased: [2, 3],
-  operatorSharesDecreased: [2, 3],
-  newTotalShares: [2, 1],
-};
-
-/** Offset, in words, of the part of the data to which a word points. */
-const offsetOf = (log: Log, index: number) => Number(`0x${word(log, index)}`) / 32;
-
-/**
- * A withdrawal: its root, and a tuple of staker, delegatedTo, withdrawer, nonce, startBlock, strategies and shares. One row
- * per strategy.
- */
-function addQueued(
-  facts: Facts,
-  dated: DatedLog,
-  kind: { root: "m2" | "scaled"; share: "withdrawal_m2" | "withdrawal_scaled" },
-): void {
-  const { log } = dated;
-  const start = offsetOf(log, 1);
-  const [strategies, shares] = [start + offsetOf(log, start + 5), start + offsetOf(log, start + 6)];
-  const count = Number(`0x${word(log, strategies)}`);
-  if (!(log.data.length >= 2 + 64 * (shares + 1 + count)) || count !== Number(`0x${word(log, shares)}`))
-    throw new RangeError("a withdrawal is cut off");
-  const place = { block: log.block, log_index: log.logIndex };
-  facts.withdrawals.push({ ...place, kind: kind.root, withdrawal_root: `0x${word(log, 0)}` });
-  for (let position = 0; position < count; position += 1)
-    addShare(facts, dated, {
-      ...{ kind: kind.share, position, staker: account(log, start) },
-      strategy: account(log, strategies + 1 + position),
-      amount: word(log, shares + 1 + position),
-    });
-}
-
-type Known = { name: RecordEvent | undefined; contract: string | undefined };
 
 export type LogDecoder = {
   /** Topics of all stored events. */
@@ -97,157 +34,85 @@ function speakerOf(event: RecordEvent, contracts: Contracts): string {
   return isReward ? contracts.rewardsCoordinator : contracts.delegationManager;
 }
 
-export function createLogDecoder(ethers: { Interface: typeof Interface }, contracts: Contracts): LogDecoder {
-  const knownEvents = new Map<string, Known>();
-  const records = new Map<RecordEvent, Interface>();
+/** An event that records are computed from. */
+type KnownEvent = {
+  name: RecordEvent;
+  contract: string;
+  /** undefined: it is decoded by its ABI. */
+  frequent: FrequentEvent | undefined;
+  abi: Interface;
+};
+
+/** By topic. */
+function recordEventsOf(
+  ethers: { Interface: typeof Interface },
+  contracts: Contracts,
+): ReadonlyMap<string, KnownEvent> {
+  const events = new Map<string, KnownEvent>();
   for (const [name, signature] of Object.entries(recordEvents) as [RecordEvent, string][]) {
-    const own = new ethers.Interface([signature]);
-    records.set(name, own);
-    own.forEachEvent(({ topicHash }) => {
-      knownEvents.set(topicHash, { name, contract: speakerOf(name, contracts) });
+    const abi = new ethers.Interface([signature]);
+    const event = { name, contract: speakerOf(name, contracts), frequent: frequentEvents[name], abi };
+    abi.forEachEvent(({ topicHash }) => {
+      events.set(topicHash, event);
     });
   }
-  const others = new ethers.Interface(otherEvents);
-  others.forEachEvent(({ topicHash }) => {
-    knownEvents.set(topicHash, { name: undefined, contract: undefined });
+  return events;
+}
+
+/** @throws SourceError `bad_answer` for a log that is shorter than its event's */
+function checkSize({ name, frequent }: KnownEvent, { topics, data }: Log): void {
+  const [topicsMin, words] = frequent?.size ?? [1, 0];
+  if (topics.length >= topicsMin && data.length >= 2 + 64 * words) return;
+  throw new SourceError(`eth_getLogs: a log of ${name} is cut off`, { code: "bad_answer" });
+}
+
+function topicsOf(events: Interface): ReadonlySet<string> {
+  const topics = new Set<string>();
+  events.forEachEvent(({ topicHash }) => {
+    topics.add(topicHash);
   });
+  return topics;
+}
 
+export function createLogDecoder(ethers: { Interface: typeof Interface }, contracts: Contracts): LogDecoder {
+  const events = recordEventsOf(ethers, contracts);
+  const others = new ethers.Interface(otherEvents);
+  const otherTopics = topicsOf(others);
   const completedM1 = others.getEvent("WithdrawalCompleted(address,uint96,address,bytes32)")?.topicHash;
+  const queue = createQueueM1();
+  const growth = createGrowth(
+    ({ topics }) => events.get(topics[0] ?? "")?.name === "operatorSharesIncreased",
+  );
 
-  /** Shares of an M1 withdrawal whose own log follows in the same transaction. */
-  let queuing = { key: "", shares: [] as QueuedM1["shares"] };
-  /** An M1 withdrawal is identified by its depositor and nonce. */
-  const keyOfQueued = (log: Log) => `${log.transaction}/${word(log, 0)}/${word(log, 1)}`;
-
-  function noteQueued(log: Log): void {
-    const key = keyOfQueued(log);
-    if (queuing.key !== key) queuing = { key, shares: [] };
-    queuing.shares.push({ strategy: `0x${account(log, 2)}`, amount: word(log, 3) });
-  }
-
-  function queuedIn(log: Log): QueuedM1 {
-    const { key, shares } = queuing;
-    return { root: `0x${word(log, 4)}`, shares: key === keyOfQueued(log) ? shares : [] };
-  }
-
-  /** Pairs whose shares have grown in this transaction, and whose scaling factor follows. */
-  let grown = { transaction: "", pairs: new Set<string>() };
-
-  function noteGrown({ transaction }: Log, pair: string): void {
-    if (grown.transaction !== transaction) grown = { transaction, pairs: new Set() };
-    grown.pairs.add(pair);
-  }
-
-  /**
-   * Since 2025 the factor of a staker who withdraws all shares is reset before the withdrawal is queued, by the same event
-   * that reports the new factor of growing shares (`DelegationManager._removeSharesAndQueueWithdrawal`). Every growth is
-   * followed by one such event, with any factor, so the growth's event is matched first.
-   */
-  function isReset(log: Log, next: Log | undefined): boolean {
-    const pair = account(log, 0) + account(log, 1);
-    const isGrown = grown.transaction === log.transaction && grown.pairs.delete(pair);
-    if (isGrown || word(log, 2) !== whole) return false;
-    const isDelegated =
-      next?.transaction === log.transaction &&
-      knownEvents.get(next.topics[0] ?? "")?.name === "operatorSharesIncreased" &&
-      account(next, 0) + account(next, 1) === pair;
-    return !isDelegated;
-  }
-
-  /** @returns whether it is a frequent event */
-  function addHot(facts: Facts, name: RecordEvent, dated: DatedLog, next: Log | undefined): boolean {
+  function addOther(facts: Facts, dated: DatedLog): void {
     const { log } = dated;
-    switch (name) {
-      case "depositOfToken":
-      case "deposit": {
-        const at = name === "deposit" ? 1 : 2;
-        const [staker, strategy] = [account(log, 0), account(log, at)];
-        addShare(facts, dated, { kind: "deposit", staker, strategy, amount: word(log, at + 1) });
-        noteGrown(log, staker + strategy);
-        return true;
-      }
-      case "shareWithdrawalQueued":
-        addShare(facts, dated, {
-          ...{ kind: "withdrawal_m1", staker: account(log, 0), strategy: account(log, 2) },
-          amount: word(log, 3),
-        });
-        return true;
-      case "podSharesUpdated":
-        addShare(facts, dated, {
-          ...{ kind: "pod", staker: indexed(log, 1), strategy: native, amount: word(log, 0) },
-        });
-        noteGrown(log, indexed(log, 1) + native);
-        return true;
-      case "newTotalShares":
-        addShare(facts, dated, {
-          ...{ kind: "pod_total", staker: indexed(log, 1), strategy: native, amount: word(log, 0) },
-        });
-        return true;
-      case "beaconFactorDecreased":
-        addShare(facts, dated, {
-          ...{ kind: "beacon_factor", staker: account(log, 0), strategy: native, amount: word(log, 2) },
-        });
-        return true;
-      case "scalingFactorUpdated":
-        addShare(facts, dated, {
-          kind: isReset(log, next) ? "scaling_reset" : "scaling_factor",
-          ...{ staker: account(log, 0), strategy: account(log, 1), amount: word(log, 2) },
-        });
-        return true;
-      case "operatorSharesIncreased":
-      case "operatorSharesDecreased":
-        addShare(facts, dated, {
-          kind: name === "operatorSharesIncreased" ? "operator_increase" : "operator_decrease",
-          ...{ staker: account(log, 0), strategy: account(log, 1), amount: word(log, 2) },
-        });
-        return true;
-      case "withdrawalQueuedM2":
-        addQueued(facts, dated, { root: "m2", share: "withdrawal_m2" });
-        return true;
-      case "slashingWithdrawalQueued":
-        addQueued(facts, dated, { root: "scaled", share: "withdrawal_scaled" });
-        return true;
-      case "stakerDelegated":
-        addDelegation(facts, dated, indexed(log, 1), indexed(log, 2));
-        return true;
-      case "stakerUndelegated":
-      case "stakerForceUndelegated":
-        addDelegation(facts, dated, indexed(log, 1), noOperator);
-        return true;
-      default:
-        return false;
-    }
+    keepOther(facts, dated, others);
+    if (log.topics[0] !== completedM1 || log.address !== contracts.strategyManager) return;
+    addTransaction(facts, dated);
+    facts.completedM1.push({ dated, withdrawer: `0x${indexed(log, 2)}`, root: `0x${word(log, 1)}` });
   }
 
-  function checkSize(name: RecordEvent, { topics, data }: Log): void {
-    const [topicsMin, words] = sizes[name] ?? [1, 0];
-    if (topics.length >= topicsMin && data.length >= 2 + 64 * words) return;
-    throw new SourceError(`eth_getLogs: a log of ${name} is cut off`, { code: "bad_answer" });
+  function addRecord(facts: Facts, dated: DatedLog, event: KnownEvent, next: Log | undefined): void {
+    const { name, contract, frequent, abi } = event;
+    const { log } = dated;
+    if (contract !== log.address) return;
+    checkSize(event, log);
+    if (name === "shareWithdrawalQueued") queue.noteShares(log);
+    if (name === "withdrawalQueuedM1") facts.queuedM1.push(queue.withdrawalOf(log));
+    if (frequent === undefined) readRecord(facts, name, dated, abi);
+    else frequent.add(facts, dated, { growth, next });
   }
 
   function decodeOne(facts: Facts, dated: DatedLog, next: Log | undefined): void {
-    const { log } = dated;
-    const event = knownEvents.get(log.topics[0] ?? "");
+    const topic = dated.log.topics[0] ?? "";
+    const event = events.get(topic);
     // Later versions may add events.
-    if (event === undefined) return;
-    if (event.name === undefined) {
-      keepOther(facts, dated, others);
-      if (log.topics[0] === completedM1 && log.address === contracts.strategyManager) {
-        addTransaction(facts, dated);
-        facts.completedM1.push({ dated, withdrawer: `0x${indexed(log, 2)}`, root: `0x${word(log, 1)}` });
-      }
-      return;
-    }
-    if (event.contract !== log.address) return;
-    checkSize(event.name, log);
-    if (event.name === "shareWithdrawalQueued") noteQueued(log);
-    if (event.name === "withdrawalQueuedM1") facts.queuedM1.push(queuedIn(log));
-    if (addHot(facts, event.name, dated, next)) return;
-    readRecord(facts, event.name, dated, records.get(event.name) as Interface);
+    if (event !== undefined) addRecord(facts, dated, event, next);
+    else if (otherTopics.has(topic)) addOther(facts, dated);
   }
 
   return {
-    topics: [...knownEvents.keys()],
+    topics: [...events.keys(), ...otherTopics],
     decode: (logs) => {
       const facts = createFacts();
       for (const [i, dated] of logs.entries()) {

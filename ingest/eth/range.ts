@@ -40,6 +40,6 @@ export function epochsOfDay(chain: Calendar, day: string): HeightRange {
   const start = Date.parse(`${day}T00:00:00Z`) / 1000;
   const from = firstEpochFrom(chain, start);
   const to = firstEpochFrom(chain, start + secondsPerDay) - 1;
-  if (to < from) throw badRange(`${chain.network} had no epoch on ${day}`);
+  if (to < from) throw badRange(`${chain.network} had no epoch on ${day}: the day is before its genesis`);
   return { from, to };
 }

@@ -3,18 +3,9 @@ import pMap from "p-map";
 import { SourceError } from "../../lib/errors.ts";
 import { isDayStart } from "../../schemas/eth/calendar.ts";
 import type { BeaconClient, From } from "./api/beacon.ts";
-import {
-  activationQueue,
-  activeIn,
-  changeCandidates,
-  createRegistryMemory,
-  hysteresisRule,
-  isChanged,
-  type RegistryMemory,
-  remember,
-  slashedIn,
-} from "./registry.ts";
-import { copyRow, createRegistryColumns, type RegistryColumns, split } from "./registryColumns.ts";
+import { activeIn, createRegistryMemory, type RegistryMemory, remember, slashedIn } from "./registry.ts";
+import { activeWith, createChangeReader, slashedWith } from "./registryChanges.ts";
+import { type RegistryColumns, split } from "./registryColumns.ts";
 import type { Balances } from "./scan/balances.ts";
 import type { EthChain } from "./spec.ts";
 
@@ -26,8 +17,6 @@ export const blocksAtOnce = 48;
 const groupsUnderWay = 3;
 /** Networks up to this size get a full snapshot in every epoch. */
 const smallRegistryDefault = 20_000;
-/** The activation queue is requested in steps until a step has no change. */
-const queueStep = 1024;
 
 /** The registry as published so far by the run; one object, updated with each epoch. */
 type KnownRegistry = { memory: RegistryMemory; snapshotEpoch: number };
@@ -38,11 +27,14 @@ export type RegistryFetch =
   | { kind: "whole"; batches: RegistryColumns[] }
   | { kind: "balances"; balances: From<Balances>; known: KnownRegistry };
 
+/** Sends some blocks of rows. Blocks are refilled as soon as it returns, before it resolves. */
+type SendBlocks = (blocks: readonly RegistryColumns[]) => Promise<void>;
+
 /** One epoch's registry while it is prepared. */
 type RegistryUnit = {
   kind: "snapshot" | "changes";
-  /** Sends its rows, some blocks at a time. Blocks are refilled as soon as `send` returns, before it resolves. */
-  publish(send: (blocks: readonly RegistryColumns[]) => Promise<void>): Promise<PublishedRegistry>;
+  /** Sends its rows, some blocks at a time. */
+  publish(send: SendBlocks): Promise<PublishedRegistry>;
 };
 
 type PublishedRegistry = {
@@ -70,6 +62,7 @@ export function createRegistryRun(
   chain: EthChain,
   smallRegistry: number = smallRegistryDefault,
 ): RegistryRun {
+  const changedRows = createChangeReader(client, chain);
   let published: KnownRegistry | undefined;
   let announce: (first: KnownRegistry) => void = () => undefined;
   /** Resolves once the first epoch of the run is published: prefetching waits for it. */
@@ -100,29 +93,7 @@ export function createRegistryRun(
       kind: "snapshot",
       publish: async (send) => {
         const memory = createRegistryMemory(published?.memory.count);
-        let rows = 0;
-        await pMap(
-          inGroups(source, blocksAtOnce),
-          async (blocks) => {
-            for (const columns of blocks) {
-              const problem = remember(memory, columns);
-              if (problem !== undefined)
-                throw new SourceError(`registry of epoch ${epoch}: ${problem}`, { code: "lying" });
-              rows += columns.count;
-            }
-            const sent = send(blocks);
-            spare.push(...blocks);
-            await sent;
-          },
-          { concurrency: groupsUnderWay },
-        );
-        // Indices are dense: a count other than the highest index's means missing or duplicate rows.
-        if (rows !== memory.count || rows === 0) {
-          throw new SourceError(
-            `registry of epoch ${epoch} has ${rows} validators, but the highest index is ${memory.count - 1}`,
-            { code: "lying", meta: { epoch } },
-          );
-        }
+        const rows = await sendSnapshot(epoch, { memory, source, spare, send });
         return {
           rows,
           isActive: activeIn(memory, epoch),
@@ -138,59 +109,10 @@ export function createRegistryRun(
     };
   }
 
-  async function* changedRows(
-    epoch: number,
-    memory: RegistryMemory,
-    balances: Balances,
-    touched: readonly string[],
-    signal: AbortSignal,
-  ): AsyncGenerator<RegistryColumns> {
-    const slot = epoch * chain.slotsPerEpoch;
-    const candidates = new Set<string>(touched);
-    const rule = hysteresisRule(chain.constants);
-    for (const index of changeCandidates(memory, balances, epoch, rule)) candidates.add(String(index));
-    const done = new Set<number>();
-    async function fetchChanged(ids: readonly string[]): Promise<RegistryColumns> {
-      const changed = createRegistryColumns(ids.length);
-      if (ids.length === 0) return changed;
-      for (const columns of await client.validatorsById(slot, ids, signal)) {
-        for (let row = 0; row < columns.count; row += 1) {
-          const index = columns.validatorIndex[row] ?? 0;
-          if (done.has(index) || !isChanged(memory, columns, row)) continue;
-          if (changed.count === ids.length) {
-            throw new SourceError(`requested ${ids.length} validators, but the node returned more`, {
-              code: "lying",
-            });
-          }
-          done.add(index);
-          copyRow(columns, row, changed);
-        }
-      }
-      return changed;
-    }
-    yield await fetchChanged([...candidates]);
-    for (let index = memory.count; index < balances.gwei.length; index += 1) {
-      if (done.has(index)) continue;
-      throw new SourceError(
-        `validator ${index} has a balance at slot ${slot}, but isn't in the registry there`,
-        {
-          code: "lying",
-          meta: { slot },
-        },
-      );
-    }
-    const queue = activationQueue(memory);
-    for (let first = 0; first < queue.length; first += queueStep) {
-      const changed = await fetchChanged(queue.slice(first, first + queueStep).map(String));
-      if (changed.count === 0) break;
-      yield changed;
-    }
-  }
-
   function changesUnit(
     epoch: number,
     before: KnownRegistry,
-    { value: balances, node }: From<Balances>,
+    balances: From<Balances>,
     touched: readonly string[],
     signal: AbortSignal,
   ): RegistryUnit {
@@ -198,18 +120,9 @@ export function createRegistryRun(
       kind: "changes",
       publish: async (send) => {
         const { memory, snapshotEpoch } = before;
-        const { count, gwei } = balances;
-        if (count !== gwei.length || count < memory.count) {
-          const error = new SourceError(
-            `${node.name} answers with ${count} balances at epoch ${epoch}; there are at least ${Math.max(gwei.length, memory.count)} validators`,
-            { code: "lying", meta: { node: node.name, epoch } },
-          );
-          client.report(node, error);
-          throw error;
-        }
         const batches: RegistryColumns[] = [];
         let rows = 0;
-        for await (const columns of changedRows(epoch, memory, balances, touched, signal)) {
+        for await (const columns of changedRows({ epoch, memory, balances, touched }, signal)) {
           batches.push(columns);
           rows += columns.count;
           await send([...split(columns, registryRowsMax)]);
@@ -244,6 +157,47 @@ export function createRegistryRun(
   };
 }
 
+/**
+ * Sends all rows of a full snapshot and remembers them; sent blocks become spare ones.
+ * @returns the number of rows
+ * @throws SourceError `lying` for implausible, missing or duplicate rows
+ */
+async function sendSnapshot(
+  epoch: number,
+  snapshot: {
+    memory: RegistryMemory;
+    source: AsyncIterable<RegistryColumns> | Iterable<RegistryColumns>;
+    spare: RegistryColumns[];
+    send: SendBlocks;
+  },
+): Promise<number> {
+  const { memory, source, spare, send } = snapshot;
+  let rows = 0;
+  await pMap(
+    inGroups(source, blocksAtOnce),
+    async (blocks) => {
+      for (const columns of blocks) {
+        const problem = remember(memory, columns);
+        if (problem !== undefined)
+          throw new SourceError(`registry of epoch ${epoch}: ${problem}`, { code: "lying" });
+        rows += columns.count;
+      }
+      const sent = send(blocks);
+      spare.push(...blocks);
+      await sent;
+    },
+    { concurrency: groupsUnderWay },
+  );
+  // Indices are dense: a count other than the highest index's means missing or duplicate rows.
+  if (rows !== memory.count || rows === 0) {
+    throw new SourceError(
+      `registry of epoch ${epoch} has ${rows} validators, but the highest index is ${memory.count - 1}`,
+      { code: "lying", meta: { epoch } },
+    );
+  }
+  return rows;
+}
+
 async function* inGroups<Item>(
   source: AsyncIterable<Item> | Iterable<Item>,
   size: number,
@@ -256,32 +210,4 @@ async function* inGroups<Item>(
     group = [];
   }
   if (group.length > 0) yield group;
-}
-
-/** 1 for each validator that is active in an epoch, by the stored registry and the changes since. */
-function activeWith(memory: RegistryMemory, changes: readonly RegistryColumns[], epoch: number): Uint8Array {
-  let highest = memory.count - 1;
-  for (const { count, validatorIndex } of changes)
-    for (let row = 0; row < count; row += 1) highest = Math.max(highest, validatorIndex[row] ?? 0);
-  const active = new Uint8Array(highest + 1);
-  active.set(activeIn(memory, epoch));
-  for (const columns of changes) {
-    for (let row = 0; row < columns.count; row += 1) {
-      const isActive =
-        Number(columns.activationEpoch[row]) <= epoch && epoch < Number(columns.exitEpoch[row]);
-      active[columns.validatorIndex[row] ?? 0] = isActive ? 1 : 0;
-    }
-  }
-  return active;
-}
-
-/** Validators that are slashed and not withdrawable in an epoch, by the stored registry and the changes since. */
-function slashedWith(memory: RegistryMemory, changes: readonly RegistryColumns[], epoch: number): number[] {
-  const slashed = new Set(slashedIn(memory, epoch));
-  for (const { count, validatorIndex, isSlashed, withdrawableEpoch } of changes)
-    for (let row = 0; row < count; row += 1) {
-      const isWaiting = isSlashed[row] === 1 && Number(withdrawableEpoch[row]) > epoch;
-      if (isWaiting) slashed.add(validatorIndex[row] ?? 0);
-    }
-  return [...slashed].sort((left, right) => left - right);
 }

@@ -38,6 +38,8 @@ export type ExecutionClient = {
   proveLogs(from: number, signal?: AbortSignal): Promise<void>;
   /** A block's number and hash, by its number or a tag such as `finalized`. null: the node has no such block. */
   block(tag: number | "finalized" | "latest", signal?: AbortSignal): Promise<ExecutionBlock | null>;
+  /** The answer to web3_clientVersion of each node that has one: `Geth/v1.16.7-stable/linux-amd64/go1.24.9`. */
+  versions(signal?: AbortSignal): Promise<string[]>;
   /** Runs calls of ethers itself, such as those of a contract. */
   use<Value>(run: (provider: JsonRpcProvider) => Promise<Value>, signal?: AbortSignal): Promise<Value>;
 };
@@ -176,6 +178,15 @@ export function createExecutionClient(options: ExecutionClientOptions): Executio
       (logsFrom === undefined ? requestAny : requestLogs(logsFrom))(calls, read, signal, rest),
     proveLogs: proofs.prove,
     block: (tag, signal) => client.request([blockCall(tag)], ([result]) => readBlock(result), signal),
+    versions: async (signal) => {
+      const call = { method: "web3_clientVersion", params: [] };
+      const read = ([result]: readonly unknown[]) => parsed(z.string(), call.method, result);
+      const answers = await Promise.allSettled(
+        set.nodes.map((node) => requestFrom(node)([call], read, signal, { rounds: 1 })),
+      );
+      signal?.throwIfAborted();
+      return answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+    },
     use: (run, signal) => provided(set.call, run, { chainId, signal }),
   };
   return client;

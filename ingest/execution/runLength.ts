@@ -6,6 +6,8 @@ const blocksAtFirst = 1_000;
 /** A unit with more logs is followed by smaller ones. */
 const logsWantedByDefault = 4_000;
 
+export type RunLength = ReturnType<typeof createRunLength>;
+
 export function createRunLength({ max = blocksMax, logsWanted = logsWantedByDefault } = {}) {
   let length = Math.min(max, blocksAtFirst);
   /** Longer ranges were refused. */

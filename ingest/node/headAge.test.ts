@@ -12,7 +12,7 @@ describe("a head", () => {
 
   it("is stale beyond the limit", () => {
     expect(() => check(now() - 90)).toThrow(
-      /^the node's head, block 7, is 90 s old \(MAX_HEAD_AGE_S is 60\)$/,
+      /^the node's head, block 7, is 90 s old; the setting …_MAX_HEAD_AGE_S allows 60 s$/,
     );
   });
 

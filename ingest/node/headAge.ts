@@ -18,7 +18,10 @@ export function checkHeadAge({ name, time }: NewestBlock, maxAgeS: number): void
   const ageS = time === undefined ? Number.NaN : Math.round(Date.now() / 1000 - time);
   if (ageS <= maxAgeS) return;
   const age = Number.isNaN(ageS) ? "of unknown age" : `${ageS} s old`;
-  throw new SourceError(`the node's head, ${name}, is ${age} (MAX_HEAD_AGE_S is ${maxAgeS})`, {
-    code: "stale",
-  });
+  throw new SourceError(
+    `the node's head, ${name}, is ${age}; the setting …_MAX_HEAD_AGE_S allows ${maxAgeS} s`,
+    {
+      code: "stale",
+    },
+  );
 }

@@ -3,7 +3,7 @@ import { SourceError } from "../../lib/errors.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
 import type { HeimdallCheckpoint } from "./api/heimdall.ts";
 import type { Header } from "./decode.ts";
-import type { HeaderRecord } from "./rootChain.ts";
+import type { HeaderRecord } from "./rootCheckpoints.ts";
 
 const inconsistent = (message: string) => new SourceError(message, { code: "inconsistent" });
 

@@ -8,11 +8,20 @@ import type { RootChain } from "./rootChain.ts";
 
 const eventsPerMessage = 2_000;
 
-/** Messages of a window's events; the last one announces it. */
-export function toEventMessages(
+/** A window of blocks, and what their logs say. */
+type ScannedWindow = HeightRange & { found: DecodedLogs };
+
+/** Reads a range window by window, in order. @throws SourceError */
+export type Scan = (range: HeightRange, signal?: AbortSignal) => AsyncGenerator<ScannedWindow>;
+
+/**
+ * Messages of a window's events; the last one announces it.
+ * @param firstBlock the contracts' first block, which stands for all blocks before it
+ */
+export function toWindowMessages(
   network: string,
-  { from, to }: HeightRange,
-  { stakes, shares }: DecodedLogs,
+  firstBlock: number,
+  { from, to, found: { stakes, shares } }: ScannedWindow,
 ): BusMessage[] {
   const messages: BusMessage[] = [];
   for (let start = 0; start < Math.max(stakes.length, shares.length); start += eventsPerMessage)
@@ -28,7 +37,7 @@ export function toEventMessages(
     toBusMessage({
       network,
       type: "scanned",
-      from_block: from,
+      from_block: from === firstBlock ? 0 : from,
       to_block: to,
       stake_count: stakes.length,
       share_count: shares.length,
@@ -37,14 +46,10 @@ export function toEventMessages(
   return messages;
 }
 
-export function createScanner(root: Pick<RootChain, "logs">) {
+export function createScanner(root: Pick<RootChain, "logs">): Scan {
   const length = createRunLength();
 
-  /** Window by window, in order. @throws SourceError */
-  return async function* scan(
-    { from, to }: HeightRange,
-    signal?: AbortSignal,
-  ): AsyncGenerator<HeightRange & { found: DecodedLogs }> {
+  return async function* scan({ from, to }, signal) {
     for (let next = from; next <= to; ) {
       const window = { from: next, to: Math.min(to, next + length.get() - 1) };
       try {

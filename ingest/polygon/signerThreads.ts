@@ -1,6 +1,7 @@
 /** Identifies signers in worker threads, if there are many: a year of mainnet has 2.6 million signatures. */
 import { availableParallelism } from "node:os";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
+import { elementAt } from "../../lib/elementAt.ts";
 import { errorMessage, SourceError } from "../../lib/errors.ts";
 import { createSignatureReader } from "../../lib/secp256k1/signatures.ts";
 import type { Vote } from "./calldata.ts";
@@ -108,7 +109,7 @@ export function createThreadedNamer(): (votes: readonly Vote[]) => Promise<strin
     }
     threads ??= Array.from({ length: Math.min(threadsMax, availableParallelism()) }, startThread);
     next += 1;
-    return await (threads[next % threads.length] as Thread).run(votes);
+    return await elementAt(threads, next % threads.length).run(votes);
   };
 }
 

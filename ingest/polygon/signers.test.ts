@@ -1,7 +1,7 @@
 /** Signers by supposition and batch verification, compared with ethers' recovery of each. */
 import { concat, keccak256, recoverAddress, Signature, type SigningKey } from "ethers";
 import { describe, expect, it } from "vitest";
-import { keyOf, signerOf } from "../../fixtures/polygon/world.ts";
+import { keyOf, signerOf } from "../../fixtures/polygon/validators.ts";
 import { createSignatureReader } from "../../lib/secp256k1/signatures.ts";
 import type { Vote } from "./calldata.ts";
 import { countedSigners, createNamer } from "./signers.ts";

@@ -2,6 +2,7 @@
  * Identifies the signers of votes. Signatures are sorted by their signers' addresses, so with known signers few have to be
  * recovered to suppose all others. All are then verified in one batch; if that fails, each is recovered.
  */
+import { elementAt } from "../../lib/elementAt.ts";
 import { SourceError } from "../../lib/errors.ts";
 import type { Affine } from "../../lib/secp256k1/curve.ts";
 import {
@@ -38,7 +39,7 @@ export function createNamer(reader: SignatureReader): SignerNamer {
   let former: readonly string[] = [];
 
   function recover(vote: Vote, place: number): string {
-    const key = reader.recover(vote.voteHash, vote.signatures[place] as Vote["signatures"][number]);
+    const key = reader.recover(vote.voteHash, elementAt(vote.signatures, place));
     if (key === undefined)
       throw new SourceError("the call data of a checkpoint contain an invalid signature", {
         code: "bad_answer",
@@ -60,7 +61,7 @@ export function createNamer(reader: SignatureReader): SignerNamer {
     function within(from: number, to: number, first: number, end: number): void {
       if (from >= to) return;
       if (to - from === end - first) {
-        for (let i = from; i < to; i += 1) names[i] = candidates[first + i - from] as string;
+        for (let i = from; i < to; i += 1) names[i] = elementAt(candidates, first + i - from);
         return;
       }
       const middle = (from + to) >> 1;

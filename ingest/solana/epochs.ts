@@ -1,6 +1,8 @@
 /** Epochs by the node's schedule, their leaders, and the start of Alpenglow, each requested once. */
 import type { EpochSchedule } from "@solana/web3.js";
-import type { Leaders, SolanaClient } from "./api/client.ts";
+import { elementAt } from "../../lib/elementAt.ts";
+import type { SolanaClient } from "./api/client.ts";
+import type { Leaders } from "./api/leaders.ts";
 import type { EpochRange } from "./slots.ts";
 
 export type Epochs = ReturnType<typeof createEpochs>;
@@ -56,7 +58,7 @@ export function createEpochs(
           ({ first_slot, last_slot }) => slot >= first_slot && slot <= last_slot,
         );
         const own = epochs[place];
-        return own?.identities[own.of[slot - (ranges[place]?.first_slot ?? 0)] as number];
+        return own?.identities[elementAt(own.of, slot - (ranges[place]?.first_slot ?? 0))];
       };
     },
 

@@ -1,6 +1,6 @@
 /** An open connection to one Solana network. A height is a slot; a unit is a run of slots, a message. */
 import type { BusMessage } from "../../lib/bus/bus.ts";
-import { isErrorOfKind, SourceError } from "../../lib/errors.ts";
+import { isErrorOfKind } from "../../lib/errors.ts";
 import type { Logger } from "../../lib/logger.ts";
 import type { Depth } from "../../schemas/solana/events.ts";
 import { runSlots } from "../../schemas/solana/slots.ts";
@@ -9,12 +9,11 @@ import type { ChainSession, PreparedUnit, Publish, Run, RunKind } from "../liste
 import type { NodeSetOptions } from "../node/nodes.ts";
 import { tryProbes } from "../node/probes.ts";
 import { createSolanaClient, type SolanaClient } from "./api/client.ts";
-import { checkLinks } from "./check.ts";
-import type { DecodedBlock } from "./decode/block.ts";
 import { createEpochs, type Epochs } from "./epochs.ts";
 import { networkOf } from "./network.ts";
 import { solanaProbes } from "./probes.ts";
-import { type SlotRun, toBusMessage, toRewardsMessages, toSlotsMessages } from "./slots.ts";
+import { createRunReader } from "./runReader.ts";
+import { toBusMessage, toRewardsMessages, toSlotsMessages } from "./slots.ts";
 import { createStateReader } from "./state.ts";
 
 export type SolanaOptions = {
@@ -52,99 +51,7 @@ export async function openSolanaSession(
   const epochs = createEpochs(client, await client.epochSchedule(openSignal));
   const { epochOf, lastSlotOf } = epochs;
   const states = createStateReader({ network, client, epochOf, lastSlotOf, log, ...options });
-
-  /** A block that the node has listed: to have none there is to lack it. */
-  async function listedBlock(slot: number, depth: Depth, signal: AbortSignal): Promise<DecodedBlock> {
-    try {
-      return await client.block(slot, depth, signal);
-    } catch (error) {
-      if (!isErrorOfKind(error, "source") || error.code !== "skipped") throw error;
-      throw new SourceError(`slot ${slot} is listed, but the node lacks its block: ${error.message}`, {
-        code: "pruned",
-        retryable: false,
-        meta: error.meta,
-      });
-    }
-  }
-
-  /**
-   * A block of a run. At depth `rewards` one without a fee is read whole: a block may be empty, but its collector's
-   * deposit may have been burnt, and its payers may have been unable to pay.
-   */
-  async function blockOfRun(slot: number, signal: AbortSignal): Promise<DecodedBlock> {
-    const block = await listedBlock(slot, options.depth, signal);
-    if (block.content !== null || block.rewards.some(({ rewardType }) => rewardType === "Fee")) return block;
-    return { ...(await listedBlock(slot, "votes", signal)), votes: [] };
-  }
-
-  /** All slots of a run; what has no block is proven to have none. */
-  async function readRun(from: number, to: number, signal: AbortSignal) {
-    const alpenglowSlot = await epochs.alpenglowSlot(signal);
-    const { value: listed, node } = await client.blocks(from, to, signal);
-    const next = listed.at(-1) === to ? undefined : await client.nextBlock(to + 1, signal);
-    const [blocks, following, leaderOf] = await Promise.all([
-      Promise.all(listed.map((slot) => blockOfRun(slot, signal))),
-      next === undefined ? undefined : listedBlock(next, "rewards", signal),
-      epochs.leadersOf(from, to, signal),
-    ]);
-    const links = following === undefined ? blocks : [...blocks, following];
-    const [first] = links;
-    if (first === undefined)
-      throw new SourceError(`the node lists no block from slot ${from} on`, { code: "not_yet" });
-    if (following === undefined) await checkSkipped((listed.at(-1) ?? from - 1) + 1, to, signal);
-    try {
-      checkLinks(links, from);
-    } catch (error) {
-      // A node that leaves out blocks is the last choice from now on.
-      client.nodes.report(node, error);
-      throw error;
-    }
-    const isTimeKnown = blocks[0]?.slot === from && blocks[0].time !== null;
-    const timeBefore = isTimeKnown ? 0 : await timeOf(first, signal);
-    const epochRanges = epochs.rangesOf(from, to);
-    const { depth } = options;
-    const run: SlotRun = {
-      network,
-      depth,
-      from,
-      to,
-      blocks,
-      epochs: epochRanges,
-      leaderOf,
-      timeBefore,
-      alpenglowSlot,
-    };
-    return { run, first };
-  }
-
-  /**
-   * The last slots that the node calls final, with no block after them to prove anything: it has to say of each that it
-   * was skipped. (A real node's last final slot has a block.)
-   */
-  async function checkSkipped(from: number, to: number, signal: AbortSignal): Promise<void> {
-    const slots = Array.from({ length: Math.max(0, to - from + 1) }, (_, place) => from + place);
-    const blocks = await Promise.all(
-      slots.map((slot) =>
-        client.block(slot, "rewards", signal).catch((error: unknown) => {
-          if (!isErrorOfKind(error, "source") || error.code !== "skipped") throw error;
-          return undefined;
-        }),
-      ),
-    );
-    const unlisted = blocks.find((block) => block !== undefined);
-    if (unlisted !== undefined)
-      throw new SourceError(`slot ${unlisted.slot} has a block that is not listed yet`, { code: "not_yet" });
-  }
-
-  /** Time of the block before one; where it is no longer kept, the block's own. */
-  async function timeOf(first: DecodedBlock, signal: AbortSignal): Promise<number> {
-    try {
-      return (await client.blockTime(first.parentSlot, signal)) ?? first.time ?? 0;
-    } catch (error) {
-      if (!isErrorOfKind(error, "source") || error.retryable) throw error;
-      return first.time ?? 0;
-    }
-  }
+  const readRun = createRunReader({ client, epochs, network, depth: options.depth });
 
   function openRun(range: Range, cursor: Cursor | undefined): Run {
     const start = cursor === undefined ? range.from : undefined;

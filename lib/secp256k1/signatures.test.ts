@@ -3,7 +3,8 @@ import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Affine, generator, n, p } from "./curve.ts";
+import { type Affine, generator, n } from "./curve.ts";
+import { p } from "./field.ts";
 import { addressOf, createSignatureReader } from "./signatures.ts";
 
 const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex, "hex"));

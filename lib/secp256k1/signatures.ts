@@ -8,17 +8,10 @@
  */
 import { randomFillSync } from "node:crypto";
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import {
-  type Affine,
-  affineSize,
-  createCurve,
-  generator,
-  inverse,
-  isOnCurve,
-  jacobianSize,
-  modulo,
-  n,
-} from "./curve.ts";
+import { elementAt } from "../elementAt.ts";
+import { type Affine, createCurve, generator, isOnCurve, n } from "./curve.ts";
+import { inverse, modulo } from "./modular.ts";
+import { affineSize, jacobianSize } from "./points.ts";
 
 /** Of factors: four digits of eight bits. */
 const digits = 4;
@@ -57,8 +50,8 @@ function inverses(values: readonly bigint[]): bigint[] {
   let rest = inverse(product, n);
   const inverted: bigint[] = new Array(values.length);
   for (let i = values.length - 1; i >= 0; i -= 1) {
-    inverted[i] = (rest * (products[i] as bigint)) % n;
-    rest = (rest * (values[i] as bigint)) % n;
+    inverted[i] = (rest * elementAt(products, i)) % n;
+    rest = (rest * elementAt(values, i)) % n;
   }
   return inverted;
 }
@@ -70,12 +63,9 @@ export function createSignatureReader() {
   const pointsAt = curve.allocate(signaturesAtOnce * affineSize);
   const keysAt = curve.allocate(keysMax * affineSize);
   const bucketsAt = curve.allocate(digits * digitValues * jacobianSize);
-  const [left, right, running, other] = Array.from({ length: 4 }, () => curve.allocate(jacobianSize)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const allocateJacobian = () => curve.allocate(jacobianSize);
+  const [left, right] = [allocateJacobian(), allocateJacobian()];
+  const [running, other] = [allocateJacobian(), allocateJacobian()];
   const isFilled = new Uint8Array(digits * digitValues);
 
   /** The key of a signature; undefined if it is invalid. */
@@ -156,14 +146,15 @@ export function createSignatureReader() {
     for (const { signed, keys } of supposed) {
       let sum = 0n;
       for (const [place, { parity }] of signed.signatures.entries()) {
+        const r = elementAt(allR, i);
         // A factor of 0 would accept any signature.
-        const factor = (factors[i] as number) || 1;
-        const weighted = (BigInt(factor) * (inverseS[i] as bigint)) % n;
+        const factor = elementAt(factors, i) || 1;
+        const weighted = (BigInt(factor) * elementAt(inverseS, i)) % n;
         sum += weighted;
-        const key = keys[place] as Affine;
-        ofKeys.set(key, ((ofKeys.get(key) ?? 0n) + weighted * (allR[i] as bigint)) % n);
+        const key = elementAt(keys, place);
+        ofKeys.set(key, ((ofKeys.get(key) ?? 0n) + weighted * r) % n);
         const point = pointsAt + i * affineSize;
-        curve.lift(point, allR[i] as bigint, parity);
+        curve.lift(point, r, parity);
         spread(point, factor);
         i += 1;
       }

@@ -83,7 +83,10 @@ export function parameterValue(placeholder: Placeholder, params: QueryParams): Q
   const { name, type } = placeholder;
   const value = Object.hasOwn(params, name) ? params[name] : undefined;
   if (value === undefined) {
-    throw new StoreError(`Parameter ${name} has no value`, { code: "unknown_query_parameter" });
+    throw new StoreError(
+      `Parameter ${name} has no value. Set it with --param ${name}=… on the command line, or param_${name}=… in the URL`,
+      { code: "unknown_query_parameter" },
+    );
   }
   if (value === null && !nullable.test(type)) {
     throw new StoreError(`Parameter ${name} is null but its type is ${type}`, {

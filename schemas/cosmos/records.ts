@@ -14,13 +14,13 @@ export const cosmosValidatorRewards = z
   .object({
     day: dateColumn.describe("UTC day"),
     validator: textColumn.describe("Operator address"),
-    validatorMoniker: textColumn,
+    validatorMoniker: textColumn.describe("Display name of the validator (moniker)"),
     consensusAddress: textColumn,
     consensusPubkey: textColumn.describe("base64 of the key's 32 bytes"),
     accountAddress: textColumn.describe("Account of the operator"),
     ...blocks,
     totalDelegationRewards: numberColumn.describe("Gross rewards, including commission"),
-    totalCommissionRewards: numberColumn,
+    totalCommissionRewards: numberColumn.describe("Commission, a part of totalDelegationRewards"),
     commissionRate: numberColumn
       .nullable()
       .describe("Commission rate after the last block, 0 to 1; null if no state is known"),
@@ -45,7 +45,7 @@ export const cosmosNetworkRewards = z
       .nullable()
       .describe("Validators in the active set after the last block; null if no state is known"),
     totalDelegationRewards: numberColumn.describe("Gross rewards, including commission"),
-    totalCommissionRewards: numberColumn,
+    totalCommissionRewards: numberColumn.describe("Commission, a part of totalDelegationRewards"),
     avgCommissionRate: numberColumn
       .nullable()
       .describe("Unweighted mean commission rate of the active set; null if no state is known"),

@@ -1,8 +1,8 @@
 /** Numbers of pools' days on a generated history, down to blocks and payouts. */
 import { expect } from "vitest";
 import type { CardanoHistory } from "../../fixtures/cardano/model.ts";
-import { registrationHash } from "../../fixtures/cardano/poolAnswers.ts";
 import type { ModelPool } from "../../fixtures/cardano/pools.ts";
+import { registrationHash } from "../../fixtures/cardano/registryAnswers.ts";
 import { networkName } from "./cardanoTruth.ts";
 import { type ExplainedRow, expectExplained, sampledDays } from "./explain.ts";
 import { thinned } from "./nightCases.ts";

@@ -30,6 +30,24 @@ export function expectedRewards(history: CosmosHistory) {
   );
 }
 
+/** One row per day, with the active set at its last block. */
+export function expectedNetwork(history: CosmosHistory) {
+  const total = (values: Map<string, bigint>) => [...values.values()].reduce((a, b) => a + b, 0n);
+  return history.days.map(({ day, fromBlock, toBlock, rewards, commission }) => {
+    const bonded = (history.state(toBlock)?.validators ?? []).filter(({ isBonded }) => isBonded);
+    const rates = bonded.reduce((sum, { rate }) => sum + rate, 0n);
+    return {
+      day,
+      from_block: fromBlock,
+      to_block: toBlock,
+      bonded: bonded.length,
+      reward: trimmed(total(rewards)),
+      commission: trimmed(total(commission)),
+      rate: trimmed(rates / BigInt(bonded.length)),
+    };
+  });
+}
+
 export async function readRewards(store: Store) {
   return await store.rows<ReturnType<typeof expectedRewards>[number]>(
     `select validator, toString(day) as day, from_block, to_block, toString(delegation_reward) as reward,

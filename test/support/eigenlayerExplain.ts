@@ -1,7 +1,7 @@
 /** Compares EigenLayer's explanations with the reference model. */
 import { expect } from "vitest";
-import { type Holding, native, withdrawable, zeroAddress } from "../../fixtures/eigenlayer/contracts.ts";
 import { type EigenlayerHistory, firstBlock } from "../../fixtures/eigenlayer/history.ts";
+import { type Holding, native, withdrawable, zeroAddress } from "../../fixtures/eigenlayer/state.ts";
 import { transactionHash } from "../../fixtures/eigenlayer/stubNode.ts";
 import * as truth from "../../fixtures/eigenlayer/truth.ts";
 import { type Explanation, expectExplained, sampledDays, withTextNumbers } from "./explain.ts";

@@ -1,6 +1,7 @@
 /** The expected lists of EigenLayer's subjects, from the model: the value of shares, and operators' rewards. */
-import { native } from "../../fixtures/eigenlayer/contracts.ts";
+
 import type { EigenlayerHistory } from "../../fixtures/eigenlayer/history.ts";
+import { native } from "../../fixtures/eigenlayer/state.ts";
 import * as truth from "../../fixtures/eigenlayer/truth.ts";
 import { decimal } from "./decimal.ts";
 import type { ServeFixture } from "./serve.ts";

@@ -1,7 +1,7 @@
 /** States of Polygon's contracts that were read on earlier days. */
 import { expect } from "vitest";
 import type { Checkpoint, PolygonHistory } from "../../fixtures/polygon/history.ts";
-import type { ValidatorAt } from "../../fixtures/polygon/world.ts";
+import type { ValidatorAt } from "../../fixtures/polygon/validators.ts";
 import type { StateMessage } from "../../schemas/polygon/events.ts";
 import { createReconciliation } from "../../transform/polygon/reconciliation.ts";
 import { createPolygonTransform } from "../../transform/polygon/transform.ts";

@@ -1,4 +1,5 @@
 /** The pipeline of Solana around a stub node. */
+import type { StubNode } from "../../fixtures/solana/stubNode.ts";
 import { openSolanaSession, type SolanaOptions } from "../../ingest/solana/session.ts";
 import type { Bus } from "../../lib/bus/bus.ts";
 import type { Store } from "../../lib/store/store.ts";
@@ -22,6 +23,21 @@ export function solanaOptions(urls: readonly string[], more: Partial<SolanaOptio
     nodeOptions: quickNodes(3),
     ...more,
   };
+}
+
+/** Backfills a history in parts that end at `edges`, each while the node was no further. */
+export async function backfillSolanaParts(
+  store: Store,
+  stub: StubNode,
+  { first, edges }: { first: number; edges: readonly number[] },
+  listener: Partial<SolanaOptions> = {},
+): Promise<void> {
+  let from = first;
+  for (const to of edges) {
+    stub.settings.head = to;
+    await backfillSolana(store, solanaOptions([stub.url], listener), { from, to });
+    from = to + 1;
+  }
 }
 
 /** Backfills a range into a warehouse and waits until its records are readable. */

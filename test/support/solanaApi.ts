@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 import { createSolanaHistory, type SolanaHistory } from "../../fixtures/solana/model.ts";
 import type { SolanaHistoryOptions } from "../../fixtures/solana/options.ts";
+import { activeStakes } from "../../fixtures/solana/stakes.ts";
 import { startSolanaStub } from "../../fixtures/solana/stubNode.ts";
 import { intervalSlots, type PeriodTruth, type VoterTruth } from "../../fixtures/solana/truth.ts";
 import { openServeFixture, type ServeFixture } from "./serve.ts";
@@ -91,7 +92,7 @@ export function periodsOf(history: SolanaHistory, grain: Grain): [string | numbe
 
 /** Stake in the newest state, in SOL. */
 export function stakeOf(history: SolanaHistory, voteAccount: string): number {
-  return Number(history.epochs.at(-1)?.stakes.get(voteAccount) ?? 0n) / lamportsInSol;
+  return Number(activeStakes(history, history.head).get(voteAccount) ?? 0n) / lamportsInSol;
 }
 
 /** Records of one validator before Alpenglow, without the reader's own field isComplete. */

@@ -1,5 +1,6 @@
 /** The expected lists of Solana's subjects, from the model of a history that was read to its end. */
 import type { SolanaHistory } from "../../fixtures/solana/model.ts";
+import { activeStakes } from "../../fixtures/solana/stakes.ts";
 import type { PeriodTruth } from "../../fixtures/solana/truth.ts";
 import { decimal } from "./decimal.ts";
 import type { ServeFixture } from "./serve.ts";
@@ -42,9 +43,10 @@ function validatorsOf(
   { periods, lastDay }: { periods: readonly Period[]; lastDay: string },
 ): ExpectedSubject[] {
   const voters = history.state(history.head)?.voters ?? [];
+  const stakes = activeStakes(history, history.head);
   return history.validators.map(({ index, voteAccount, info }) => {
     const voter = voters[index];
-    const stake = history.epochs.at(-1)?.stakes.get(voteAccount) ?? 0n;
+    const stake = stakes.get(voteAccount) ?? 0n;
     const isLate = (voter?.tower.votes.at(-1)?.slot ?? 0) + delinquentSlots < history.head;
     const own = periods.flatMap(([, { voters: all }]) => all.get(voteAccount) ?? []);
     return {

@@ -1,9 +1,7 @@
-/** Rewards as beacon nodes compute them: /eth/v1/beacon/rewards. */
+/** Rewards of attestations as beacon nodes compute them: /eth/v1/beacon/rewards/attestations. */
 import type { EthInfo } from "../../ingest/eth/index.ts";
 import type { Kind } from "../figure.ts";
-
-/** Validators of a point: the whole registry of a large network would be 100 MB. */
-const sampleSize = 1024;
+import { explainValidator, sampledValidators, validatorsOf } from "./sample.ts";
 
 /** Rewards of attestations for source, target and head, and penalties of an inactivity leak, per validator. */
 export function attestationRewards({ client }: EthInfo): Kind {
@@ -11,10 +9,9 @@ export function attestationRewards({ client }: EthInfo): Kind {
     name: "attestation_rewards",
     title: "rewards of attestations",
     source: "POST /eth/v1/beacon/rewards/attestations/{epoch}",
-    read: async (epoch, { signal, rows }) => {
-      const sample = await rows<{ validator_index: number }>("eth/verify_validators", { size: sampleSize });
-      const validators = sample.map(({ validator_index }) => validator_index);
-      const { value } = await client.attestationRewards(epoch, validators, signal);
+    read: async (epoch, context) => {
+      const validators = await sampledValidators(context);
+      const { value } = await client.attestationRewards(epoch, validators, context.signal);
       return {
         figures: value.flatMap(({ validator_index, source, target, head, inactivity }) =>
           Object.entries({ source, target, head, inactivity }).flatMap(([item, gwei]) =>
@@ -28,10 +25,10 @@ export function attestationRewards({ client }: EthInfo): Kind {
     own: {
       sql: "eth/verify_attestation_rewards",
       values: (_epoch, figures) => ({
-        validators: [...new Set(figures.map(({ subject }) => Number(subject)))],
+        validators: validatorsOf(figures),
+        items: [...new Set(figures.map(({ item }) => item))],
       }),
     },
-    explain: ({ subject }, date) =>
-      `/v1/eth/validators/${subject}/explain?date=${date}&utc=true&kind=attestation`,
+    explain: explainValidator("attestation"),
   };
 }

@@ -2,12 +2,8 @@
 import * as avalanchejs from "@avalabs/avalanchejs";
 import { describe, expect, it } from "vitest";
 import { hexAnswer, join, list, sha256, u16, u32, u64 } from "../../../fixtures/avalanche/bytes.ts";
-import {
-  createTxMaker,
-  randomBytes,
-  type SignedTx,
-  someKey,
-} from "../../../fixtures/avalanche/transactions.ts";
+import { randomBytes, someKey } from "../../../fixtures/avalanche/transactionParts.ts";
+import { createTxMaker, type SignedTx } from "../../../fixtures/avalanche/transactions.ts";
 import { createRandom } from "../../../fixtures/random.ts";
 import { toNodeId } from "../../../lib/cb58.ts";
 import { readBlock } from "./block.ts";

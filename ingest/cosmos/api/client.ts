@@ -114,10 +114,26 @@ export function createCometClient(chain: CosmosChain, options: CometClientOption
     });
   }
 
+  /** A call that the listener does not need, read by a schema. @throws SourceError `bad_answer` for another form */
+  async function call<Schema extends z.ZodType>(
+    method: string,
+    params: Record<string, string>,
+    schema: Schema,
+    signal?: AbortSignal,
+  ): Promise<z.output<Schema>> {
+    return await requestNode(method, signal, async (_, rpc) => {
+      const { result } = await rpc.execute({ jsonrpc: "2.0", id: 1, method, params });
+      const { success, data, error } = schema.safeParse(result);
+      if (success) return data;
+      throw new SourceError(`${method}: unknown answer, ${z.prettifyError(error)}`, { code: "bad_answer" });
+    });
+  }
+
   return {
     status,
     headers: createHeaderReader(requestNode, () => chainId),
     rewardEvents: createRewardEventReader(chain, { nodes, requestNode, log: options.log }),
     query,
+    call,
   };
 }

@@ -6,7 +6,7 @@ import { startOf } from "../../node/jsonRpc.ts";
 import type { Node } from "../../node/nodes.ts";
 import type { Scanner } from "../scan/array.ts";
 import * as api from "./api.ts";
-import type { ChainEvent, Header } from "./beacon.ts";
+import type { ChainEvent, From, Header } from "./beacon.ts";
 
 export const gibibyte = 1_073_741_824;
 export const jsonBytesMax = 134_217_728;
@@ -80,6 +80,9 @@ export function toHeader(data: z.infer<typeof api.headerAnswer>["data"]): Header
     parentRoot: message.parent_root,
   };
 }
+
+/** The answer of a node that does not have the object. */
+export const nothing = (node: Node): From<undefined> => ({ value: undefined, node });
 
 /** For a state that must exist: the node has pruned it. */
 export function throwPruned(slot: number | string, path: string): (node: Node, words: string) => never {

@@ -91,6 +91,7 @@ export type AttestationReward = z.infer<typeof attestationRewardsAnswer>["data"]
 export const blockRewardsAnswer = z.object({
   data: z.object({
     proposer_index: count,
+    total: signed.optional(),
     attestations: signed,
     sync_aggregate: signed,
     proposer_slashings: signed,
@@ -102,6 +103,25 @@ export const syncRewardsAnswer = z.object({
   data: z.array(z.object({ validator_index: count, reward: signed })),
 });
 export type SyncReward = z.infer<typeof syncRewardsAnswer>["data"][number];
+
+export const attesterDutiesAnswer = z.object({
+  data: list(
+    z.object({
+      ...{ pubkey: hexText, validator_index: count, slot: count },
+      ...{ committee_index: count, committee_length: count, committees_at_slot: count },
+      validator_committee_index: count,
+    }),
+  ),
+});
+export type AttesterDuty = z.infer<typeof attesterDutiesAnswer>["data"][number];
+export const syncDutiesAnswer = z.object({
+  data: list(
+    z.object({ pubkey: hexText, validator_index: count, validator_sync_committee_indices: list(count) }),
+  ),
+});
+export type SyncDuty = z.infer<typeof syncDutiesAnswer>["data"][number];
+export const livenessAnswer = z.object({ data: list(z.object({ index: count, is_live: z.boolean() })) });
+export const versionAnswer = z.object({ data: z.object({ version: z.string() }) });
 
 /** Some nodes omit the record, or the address. */
 const optionalText = z

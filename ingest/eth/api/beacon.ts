@@ -8,7 +8,15 @@ import type { Balances } from "../scan/balances.ts";
 import type { Committees } from "../scan/committees.ts";
 import type { InactivityScores } from "../scan/inactivityScores.ts";
 import type { EthChain } from "../spec.ts";
-import type { ApiPeer, AttestationReward, BlockRewards, PendingConsolidation, SyncReward } from "./api.ts";
+import type {
+  ApiPeer,
+  AttestationReward,
+  AttesterDuty,
+  BlockRewards,
+  PendingConsolidation,
+  SyncDuty,
+  SyncReward,
+} from "./api.ts";
 
 export type Header = {
   root: string;
@@ -75,6 +83,12 @@ export type BeaconClient = {
     spare?: RegistryColumns[],
   ): AsyncGenerator<From<RegistryColumns>>;
   validatorsById(slot: number, ids: readonly string[], signal?: AbortSignal): Promise<RegistryColumns[]>;
+  /** Validators of some statuses of the Beacon API, such as `pending_queued`. */
+  validatorsByStatus(
+    slot: number,
+    statuses: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<RegistryColumns[]>;
   /** undefined: no node offers the call. */
   balances(slot: number, signal?: AbortSignal): Promise<From<Balances> | undefined>;
   /** Balances of up to 64 validators. null: no node serves them. */
@@ -97,6 +111,18 @@ export type BeaconClient = {
   blockRewards(slot: number, signal?: AbortSignal): Promise<BlockRewards>;
   /** Of all members of the sync committee. */
   syncRewards(slot: number, signal?: AbortSignal): Promise<SyncReward[]>;
+  /** Attestation duties of some validators: the committee of each, and its place there. */
+  attesterDuties(epoch: number, ids: readonly number[], signal?: AbortSignal): Promise<AttesterDuty[]>;
+  /** Seats of some validators in the sync committee of an epoch. */
+  syncDuties(epoch: number, ids: readonly number[], signal?: AbortSignal): Promise<SyncDuty[]>;
+  /** Whether the node has seen some validators in an epoch. Most nodes answer for the current and the last one only. */
+  liveness(
+    epoch: number,
+    ids: readonly number[],
+    signal?: AbortSignal,
+  ): Promise<{ index: number; is_live: boolean }[]>;
+  /** Name and version as one node writes them: `Lighthouse/v8.0.0-1a2b3c4/x86_64-linux`. */
+  version(node: Node, signal?: AbortSignal): Promise<string>;
   /** The peers of one node. null: it doesn't report them. */
   peers(node: Node, signal?: AbortSignal): Promise<ApiPeer[] | null>;
   /** Server-sent events of one node until it breaks off; a lost connection throws or ends. */

@@ -6,7 +6,12 @@ import { json } from "./answers.ts";
 import * as api from "./api.ts";
 import type { BeaconClient, BeaconClientOptions } from "./beacon.ts";
 import { createBlockCalls } from "./blockCalls.ts";
+import { createDutyCalls } from "./dutyCalls.ts";
+import { createEventStream } from "./eventStream.ts";
+import { createHeaderCalls } from "./headerCalls.ts";
 import { createNodeCalls } from "./nodeCalls.ts";
+import { createOptionalStateCalls } from "./optionalStateCalls.ts";
+import { createRegistryCalls } from "./registryCalls.ts";
 import { createRewardCalls } from "./rewardCalls.ts";
 import { createStateCalls } from "./stateCalls.ts";
 
@@ -79,9 +84,14 @@ export function createBeaconClient(options: BeaconClientOptions): BeaconClient {
     nodes: set.nodes,
     report: set.report,
     chain,
+    ...createHeaderCalls(context),
     ...createBlockCalls(context),
+    ...createEventStream(context),
     ...createStateCalls(context),
+    ...createRegistryCalls(context),
+    ...createOptionalStateCalls(context),
     ...createRewardCalls(context),
+    ...createDutyCalls(context),
     ...createNodeCalls(context),
   };
 }

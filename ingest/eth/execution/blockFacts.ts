@@ -2,6 +2,7 @@
  * Blocks with their receipts: answers in, facts or errors out, pure. Validated by hand, not by schemas: a day of mainnet is
  * 8 GB of them.
  */
+import { elementAt } from "../../../lib/elementAt.ts";
 import { SourceError } from "../../../lib/errors.ts";
 import { type ExecutionBlockFact, transactionTypes } from "../../../schemas/eth/facts.ts";
 import { type RpcCall, toQuantity } from "../../execution/client.ts";
@@ -153,7 +154,7 @@ export function executionBlockOf(
   let [gas, blobFees, transfers, listedCount] = [0n, 0n, 0n, 0];
   let last: ExecutionBlockFact["last"] = null;
   for (const [place, transaction] of transactions.entries()) {
-    const receipt = receipts[place] as Json;
+    const receipt = elementAt(receipts, place);
     const gasUsed = integer(receipt, "gasUsed");
     const fees = feesOf(receipt, gasUsed, baseFee, payload);
     const type = Math.min(Number(integer(transaction, "type")), transactionTypes - 1);

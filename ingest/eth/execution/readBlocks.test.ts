@@ -9,6 +9,7 @@ import { accountOf } from "../../../fixtures/eth/scenario/transactions.ts";
 import { createExecutionFaults } from "../../../fixtures/eth/stub/rpcFaults.ts";
 import { serveRpc } from "../../../fixtures/eth/stub/rpcHttp.ts";
 import { type StubExecutionNode, startStubExecutionNode } from "../../../fixtures/eth/stubExecutionNode.ts";
+import { elementAt } from "../../../lib/elementAt.ts";
 import { createLogger } from "../../../lib/logger.ts";
 import type { ExecutionBlockFact } from "../../../schemas/eth/facts.ts";
 import { describeRecordings, recordingsIn } from "../../../test/support/sharedData.ts";
@@ -150,7 +151,7 @@ describe("blocks of execution nodes", () => {
       "not JSON",
     ],
   ])("of a node that %s are errors of it, and another one is requested", async (_, fault, problem) => {
-    const one = [payloads[several().place] as Payload];
+    const one = [elementAt(payloads, several().place)];
     fault();
     const { blocks, error } = await read([bad], one);
     expect(blocks).toEqual([]);
@@ -177,10 +178,10 @@ describe("blocks of execution nodes", () => {
 
   it("are not made of receipts of another block", () => {
     const { place } = several();
-    const { block } = truth[place] as Truth;
+    const { block } = elementAt(truth, place);
     const hashes = (block?.transactions ?? []).map(({ hash }) => hash);
     const receipts = hashes.map((transactionHash) => ({ transactionHash, blockHash: block?.hash }));
-    const read = (answer: unknown) => readReceipts(answer, payloads[place] as Payload, hashes);
+    const read = (answer: unknown) => readReceipts(answer, elementAt(payloads, place), hashes);
     expect(read(receipts)).toEqual(receipts);
     expect(() => read(receipts.toReversed())).toThrow("receipt 0 is of");
     const others = receipts.map((receipt) => ({ ...receipt, blockHash: block?.parentHash }));
@@ -206,7 +207,7 @@ describe("blocks of execution nodes", () => {
     Object.assign(bad.faults, { hasBlockReceipts: false });
     bad.faults.wrongGas.add(number);
     good.faults.hasBlockReceipts = false;
-    const one = [payloads[place] as Payload];
+    const one = [elementAt(payloads, place)];
     expect(String((await read([bad], one)).error)).toContain("its receipts add up to");
     expect((await read([bad, good], one)).blocks).toEqual([facts[place]]);
     good.faults.hasBlockReceipts = true;

@@ -19,11 +19,11 @@ function pairsOf(content: readonly unknown[]): ReadonlyMap<string, string> | und
   if (items.length % 2 !== 0) return undefined;
   // A value may be a list (`snap`, `opstack`), which no caller reads.
   return new Map(
-    items.flatMap((key, place) =>
-      place % 2 === 0 && typeof key === "string" && typeof items[place + 1] === "string"
-        ? [[key, items[place + 1] as string] as const]
-        : [],
-    ),
+    items.flatMap((key, place) => {
+      const value = items[place + 1];
+      const isPair = place % 2 === 0 && typeof key === "string" && typeof value === "string";
+      return isPair ? [[key, value] as const] : [];
+    }),
   );
 }
 

@@ -97,6 +97,8 @@ const payout = z.object({
   amount: text64,
   postBalance: text64,
   commission: small.nullish(),
+  /** Since Agave 4.2 (SIMD-0291). */
+  commissionBps: small.nullish(),
 });
 const payoutsAnswer = z.array(payout.nullable());
 

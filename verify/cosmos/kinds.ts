@@ -1,0 +1,30 @@
+/** CometBFT chains: what nodes and their REST gateways report themselves. A point is a block, or a UTC day. */
+import { readSoftware } from "../../ingest/cosmos/api/validatorSet.ts";
+import type { CosmosInfo } from "../../ingest/cosmos/session.ts";
+import type { Verification } from "../figure.ts";
+import { blockEvents } from "./blockEvents.ts";
+import { delegations, delegatorCounts } from "./delegations.ts";
+import { accumulatedCommission, outstandingRewards } from "./unclaimed.ts";
+import { validatorSet, validators } from "./validators.ts";
+import { withdrawnRewards } from "./withdrawals.ts";
+
+export function cosmosVerification(info: CosmosInfo): Verification {
+  const { chain, client, distribution } = info;
+  return {
+    software: async (signal) => {
+      const read = [readSoftware(client, signal), distribution?.gateway.software(signal) ?? []];
+      const found = await Promise.allSettled(read);
+      signal.throwIfAborted();
+      return [...new Set(found.flatMap((one) => (one.status === "fulfilled" ? one.value : [])))];
+    },
+    kinds: [
+      blockEvents(info),
+      outstandingRewards(info),
+      accumulatedCommission(info),
+      withdrawnRewards(info),
+      validators(info),
+      validatorSet(info),
+      ...(chain.readsDelegations ? [delegations(info), delegatorCounts(info)] : []),
+    ],
+  };
+}
