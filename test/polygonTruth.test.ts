@@ -96,7 +96,6 @@ describe.each(thinned(cases))("$name", ({ options, range, hasBor }) => {
       expect(records, String(id)).toEqual(expectedStats(history, range, id, granularity, { hasBor, fees }));
     }
   });
-
   it("explains every number of validators' days by checkpoints and their blocks on the root chain", async () => {
     await expectPolygonExplained(fixture, history, range, { hasBor, fees });
   });

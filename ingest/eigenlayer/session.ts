@@ -54,8 +54,8 @@ async function connect(options: EigenlayerOptions, log: Logger, signal?: AbortSi
     nodeOptions: { rounds: 3, ...options.nodeOptions },
   };
   const chainId = await readChainId(nodes, signal);
-  const known = networkOf(chainId);
-  const network = options.networkName ?? known.name;
+  const constants = networkOf(chainId);
+  const network = options.networkName ?? constants.name;
   const client = createExecutionClient({ ...nodes, chainId, saidBy: `${network} is` });
   const openRewards = (kind: RunKind) =>
     options.sidecarUrls.length === 0
@@ -65,7 +65,7 @@ async function connect(options: EigenlayerOptions, log: Logger, signal?: AbortSi
           sidecar: createSidecar({ ...nodes, urls: options.sidecarUrls }),
           isPatient: kind === "follow",
         });
-  return { known, network, client, openRewards };
+  return { constants, network, client, openRewards };
 }
 
 /** Warns of the first call of a contract that isn't answered. */
@@ -96,8 +96,8 @@ export async function openEigenlayerSession(
   { log, signal: openSignal }: { log: Logger; signal?: AbortSignal },
 ): Promise<ChainSession<EigenlayerInfo>> {
   const ethers = await import("ethers");
-  const { known, network, client, openRewards } = await connect(options, log, openSignal);
-  const { contracts, firstBlock } = known;
+  const { constants, network, client, openRewards } = await connect(options, log, openSignal);
+  const { contracts, firstBlock } = constants;
   const length = createRunLength({
     logsWanted,
     ...(options.unitBlocks === undefined ? {} : { max: options.unitBlocks }),
@@ -116,10 +116,13 @@ export async function openEigenlayerSession(
 
   return {
     network,
-    info: { client, known },
+    info: { client, known: constants },
     positionUnit: "block",
     probes: async (signal) =>
-      eigenlayerProbes({ client, known, signal }, (await headerOf(client, "finalized", signal)).number),
+      eigenlayerProbes(
+        { client, known: constants, signal },
+        (await headerOf(client, "finalized", signal)).number,
+      ),
     status: async (signal) => {
       const [head, final] = await Promise.all([
         headerOf(client, "latest", signal),

@@ -9,7 +9,10 @@ import { type Header, toBusMessage } from "./decode.ts";
 /** @param options.countBlocks undefined without Bor nodes */
 export function createBorPublisher(
   network: string,
-  { countBlocks, log }: { countBlocks: ReturnType<typeof createBorClient>["countBlocks"] | undefined; log: Logger },
+  {
+    countBlocks,
+    log,
+  }: { countBlocks: ReturnType<typeof createBorClient>["countBlocks"] | undefined; log: Logger },
 ): (headers: readonly Header[], send: Publish, signal: AbortSignal) => Promise<void> {
   const callBor = createOptionalCalls({
     isRefused: () => true,

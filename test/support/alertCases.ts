@@ -22,8 +22,9 @@ const table = '{chain="eth", network="mainnet", topic="eth.block", table="raw_et
 const written = '{chain="eth", network="mainnet", table="raw_eth_block", store="server"}';
 const network = '{chain="eth", network="mainnet"}';
 const listener = '{listener="eth/mainnet"}';
-const missingPoints = '{chain="eth", network="mainnet", kind="k", result="missing"}';
-const comparedPoints = '{chain="eth", network="mainnet", kind="k", result="compared"}';
+const verified = 'chain="eth", network="mainnet", kind="k"';
+const missingPoints = `${p}verify_points_total{${verified}, result="missing"}`;
+const comparedPoints = `${p}verify_points_total{${verified}, result="compared"}`;
 const disk = '{disk="default"}';
 /** Of an alert on rare events: one that fires on the first event of a series, and on any later one. */
 const rare = (name: string): AlertCase[] => [
@@ -223,22 +224,11 @@ export const alertCases: Record<string, AlertCase[]> = {
         still(1),
     }),
   ],
-  VerificationDiffers: rare(
-    `${p}verify_figures_total{chain="eth", network="mainnet", kind="k", result="differing"}`,
-  ),
+  VerificationDiffers: rare(`${p}verify_figures_total{${verified}, result="differing"}`),
   VerificationMissing: [
-    fires({
-      [`${p}verify_points_total${missingPoints}`]: rising,
-      [`${p}verify_points_total${comparedPoints}`]: still(3),
-    }),
-    silent({
-      [`${p}verify_points_total${missingPoints}`]: rising,
-      [`${p}verify_points_total${comparedPoints}`]: rising,
-    }),
-    silent({
-      [`${p}verify_points_total${missingPoints}`]: still(3),
-      [`${p}verify_points_total${comparedPoints}`]: still(3),
-    }),
+    fires({ [missingPoints]: rising, [comparedPoints]: still(3) }),
+    silent({ [missingPoints]: rising, [comparedPoints]: rising }),
+    silent({ [missingPoints]: still(3), [comparedPoints]: still(3) }),
   ],
   NegativeShares: [
     fires({

@@ -61,8 +61,8 @@ export async function expectAvalancheVerified(view: ChainView, served: ServeFixt
   expect(Math.min(...Object.values(compared)), JSON.stringify(compared)).toBeGreaterThan(0);
   const other = await verifyAvalanche(changed(view), served.store);
   const itemOf = (item: string) => item.replace(/\/.*/, "");
-  const found = new Set(other.differences.map(({ kind, item }) => `${kind} ${itemOf(item)}`));
-  expect([...found].sort()).toEqual([
+  const differing = new Set(other.differences.map(({ kind, item }) => `${kind} ${itemOf(item)}`));
+  expect([...differing].sort()).toEqual([
     "block_stakes end_time_s",
     "block_stakes stake_count",
     "block_stakes weight_navax",

@@ -49,8 +49,8 @@ export async function expectEigenlayerVerified(
     expect(Math.min(...Object.values(compared)), JSON.stringify(compared)).toBeGreaterThan(0);
     node.settings.changedViews = changes;
     const other = (await verifyEigenlayer(fixture, node)).differences;
-    const found = new Set(other.map(({ kind, item }) => `${kind} ${item.replace(/\/.*/, "")}`));
-    expect([...found].sort()).toEqual([
+    const differing = new Set(other.map(({ kind, item }) => `${kind} ${item.replace(/\/.*/, "")}`));
+    expect([...differing].sort()).toEqual([
       "claimed_rewards claimed_base_units",
       "delegations operator",
       "distribution_roots last_calculation_end_s",

@@ -53,8 +53,8 @@ export async function expectPolygonVerified(fixture: Fixture, range: Range): Pro
     expect(Math.min(...Object.values(compared)), JSON.stringify(compared)).toBeGreaterThan(0);
     settings.changedViews = changesOf(history);
     const other = (await verifyPolygon(fixture, { from: range.to - 1, to: range.to - 1 })).differences;
-    const found = new Set(other.map(({ kind, item }) => `${kind} ${item.replace(/\/.*/, "")}`));
-    expect([...found].sort()).toEqual([
+    const differing = new Set(other.map(({ kind, item }) => `${kind} ${item.replace(/\/.*/, "")}`));
+    expect([...differing].sort()).toEqual([
       "checkpoints start_block",
       "delegations stake_wei",
       "reward_per_stake reward_per_stake_1e25",
