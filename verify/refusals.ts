@@ -63,7 +63,7 @@ const pauseMs = 3_600_000;
 
 /**
  * Points of figures that nodes report for their newest state only: the last height of a range, once an hour at most, because
- * a continuous comparison asks for every few heights.
+ * a continuous comparison requests every few heights.
  */
 export function newestHourly(): (range: HeightRange) => Promise<number[]> {
   let next = 0;

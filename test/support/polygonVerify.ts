@@ -22,7 +22,7 @@ async function verifyPolygon({ served, history, stub }: Fixture, range: Range): 
 const one = (values: unknown[], place: number) =>
   values.map((value, at) => (at === place ? BigInt(String(value)) + 1n : value));
 
-/** Contracts that report one more of some figures, and signatures of nobody. */
+/** Contracts that report one more of some figures, and signatures without a signer. */
 function changesOf({ snapshots }: PolygonHistory): PolygonStub["root"]["settings"]["changedViews"] {
   // One more from the odd blocks on: the growth from a block to the next is one more, or less.
   const perStake = (block: number) =>

@@ -9,7 +9,7 @@ export type AvalancheSource = AvalancheInfo & {
 };
 
 /** Blocks between the warehouse and the node, above which current figures are not compared. */
-const blocksBehindMax = 256;
+const blocksLagMax = 256;
 
 /** Path of the explanation of a validator's day. */
 export const explainPath = (nodeId: string, date: string, kind: string) =>
@@ -26,7 +26,7 @@ export async function touchedSince(
 ): Promise<{ nodeIds: Set<string> } | { missing: string }> {
   const head = await client.height(signal);
   if (head < point) return { missing: `the node's last block is ${head}` };
-  if (head - point > blocksBehindMax)
+  if (head - point > blocksLagMax)
     return { missing: `the node's last block is ${head}, ${head - point} after the warehouse's` };
   const heights = Array.from({ length: head - point + 1 }, (_, i) => point + i);
   const blocks = await Promise.all(heights.map((height) => client.block(height, signal)));

@@ -18,13 +18,13 @@ export function votingPowers({ heimdall }: PolygonSource): Kind {
     read: (_point, { rows, signal }) =>
       orMissing(async () => {
         const set = await heimdall.validators(signal);
-        const asked = {
+        const requested = {
           validators: set.map(({ val_id }) => val_id),
           nonces: set.map(({ nonce }) => Number(nonce)),
         };
         // Events that Heimdall knows are final later on the root chain, and are ingested then.
-        const found = await rows<{ validator: number }>("polygon/verify_known_nonces", asked);
-        const ids = new Set(found.map(({ validator }) => validator));
+        const signers = await rows<{ validator: number }>("polygon/verify_known_nonces", requested);
+        const ids = new Set(signers.map(({ validator }) => validator));
         const own = set.filter(({ val_id }) => ids.has(val_id));
         if (own.length === 0)
           return { missing: "the warehouse has no event that Heimdall's set is based on" };

@@ -25,6 +25,7 @@ with
       stake.network = {network:String}
       and stake.height <= {point:UInt32}
       -- Before Durango, stakes started later than their transactions.
+      -- allow unknown-as-zero: a stake without a start began with its transaction, before the point
       and ifNull(stake.start_at, 0) <= (
         select toUInt64(toUnixTimestamp(max(block_at)))
         from raw_avalanche_block final
@@ -49,6 +50,7 @@ with
   fees as (
     select
       validator.tx_id as tx_id,
+      -- allow unknown-as-zero: a fee that is unknown makes the sum differ from the node, which is reported
       sum(delegation.fee_navax - delegation.paid_fee_navax) as fee_navax
     from lasting as validator
     inner join (
@@ -80,9 +82,11 @@ from (
     lasting.tx_id as tx_id,
     arrayConcat(
       [
+        -- allow unknown-as-zero: an unknown time differs from the node, which is reported
         ('start_time_s', ifNull(lasting.start_at, 0)),
         ('end_time_s', lasting.end_at),
         ('weight_navax', lasting.weight_navax),
+        -- allow unknown-as-zero: an unknown reward differs from the node, which is reported
         ('potential_reward_navax', ifNull(lasting.reward_navax, 0))
       ],
       if(
@@ -91,6 +95,7 @@ from (
           ('delegation_fee_millionths', toUInt64(ifNull(settings.shares, 0))),
           ('next_period_s', settings.latest.1),
           ('restaked_reward_millionths', toUInt64(settings.latest.2)),
+          -- allow unknown-as-zero: without delegations that ended there is no fee
           ('accrued_fee_navax', toUInt64(ifNull(fees.fee_navax, 0)))
         ],
         []

@@ -21,9 +21,11 @@ with
   stakes as (
     select
       toInt64(assumeNotNull(stake.reward_navax)) as reward_navax,
+      -- allow unknown-as-zero: a stake that has not ended is not aborted
       ifNull(stake.is_committed = 0, false) as is_aborted,
       stake.height + (begun.height = 0) as started_height,
       stake.start_at as start_at,
+      -- allow unknown-as-zero: a stake without a start began with its transaction
       ifNull(stake.start_at > toUnixTimestamp(block.block_at), false) as is_later,
       reward.height + 1 as decided_height
     from int_avalanche_stake as stake final
