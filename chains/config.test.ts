@@ -26,6 +26,7 @@ describe("defaults", () => {
       DATA_DIR: "./data",
       HOST: "127.0.0.1",
       MIGRATE: "on",
+      VERIFY_SHARE: 0.01,
       EMBEDDED_STAGES: "off",
       PORT: 8080,
       EXPLORER: "key",

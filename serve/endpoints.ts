@@ -46,7 +46,7 @@ import { validatorRecords } from "./v1/eth/validatorPerformance.ts";
 import { validatorEndpoints } from "./v1/eth/validators.ts";
 import { verificationEndpoints } from "./verifications.ts";
 
-const chainEndpoints: readonly Endpoint[] = [
+const declared: readonly Endpoint[] = [
   validatorsEffectiveness,
   validatorEffectiveness,
   validators,
@@ -82,7 +82,6 @@ const chainEndpoints: readonly Endpoint[] = [
   ...avalancheExplainEndpoints,
   ...eigenlayerEndpoints,
   ...polygonEndpoints,
-  ...servedChains.flatMap(verificationEndpoints),
 ];
 
 /** Endpoints that are about no chain. */
@@ -96,11 +95,18 @@ export const commonEndpoints: readonly Endpoint[] = [
   accountUsageDaily,
 ];
 
-export const endpoints: readonly Endpoint[] = [...chainEndpoints, ...commonEndpoints];
-
 /** The chain of an endpoint: the one that it declares, or else the one in its path. */
 const chainOf = (endpoint: Endpoint) =>
   (endpoint.kind === "gone" ? undefined : endpoint.chain?.id) ?? endpoint.path.split("/")[2];
+
+/** By chain, each with those that every chain has. */
+export const endpoints: readonly Endpoint[] = [
+  ...servedChains.flatMap((chain) => [
+    ...declared.filter((endpoint) => chainOf(endpoint) === chain.id),
+    ...verificationEndpoints(chain),
+  ]),
+  ...commonEndpoints,
+];
 
 /** The endpoints of a chain: `/v0/<id>/…`, `/v1/<id>/…`, and a few with addresses of their own. */
 export function endpointsOf(id: string): Endpoint[] {

@@ -15,7 +15,7 @@ const isInComment = ({ comment }: SqlColumn) =>
 /** Last words of names that are no amounts. A word that amounts have, too, needs its whole name below. */
 const others = new Set(
   `version checksum hash position height nonce period at time slot slots epoch block number index id offset
-  count units credits score used weight weights limit sum minutes delay diff
+  count point units credits score used weight weights limit sum minutes delay diff
   effectiveness uptime correctness participation rate ratio percentage percentages factor magnitude coefficient gini
   margin influence expansion growth decentralisation numerator denominator`.split(/\s+/),
 );

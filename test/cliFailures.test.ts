@@ -48,6 +48,7 @@ const failures: Record<string, Failure[]> = {
     { args: ["record", "eth", ...range, "--out", file, "--source", "warehouse"], code: 78, says: "" },
   ],
   replay: [{ args: ["replay", "eth/mainnet", ...range], code: 78, says: "eth/mainnet" }],
+  verify: [{ args: ["verify", "eth"], code: 78, says: "ETH_BEACON_URLS" }],
   doctor: [{ args: ["doctor"], environment: () => node, code: 1, says: "FAILED" }],
   status: [
     { args: ["status"], environment: () => ({ DATA_DIR: missing }), code: 78, says: "There is no warehouse" },

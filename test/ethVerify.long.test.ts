@@ -1,6 +1,7 @@
 /**
  * Figures of nodes on chains with every fork, a leak, missed epochs and few snapshots of the registry: none differs from the
- * warehouse. Fast counterpart: test/ethBlocks.test.ts
+ * warehouse.
+ * Fast counterpart: test/ethBlocks.test.ts
  */
 import { describe, expect, it } from "vitest";
 import { generateChain } from "../fixtures/eth/generate.ts";

@@ -9,7 +9,11 @@ import { fillsByFamily } from "./fills.ts";
 import { measuredOperations } from "./measured.ts";
 import { addressOf, changed, type Request, worstRequests } from "./requests.ts";
 
-const served = endpoints.flatMap((endpoint) => (endpoint.kind === "gone" ? [] : [endpoint]));
+/** Comparisons with nodes are a row per kind of figure, and a limited list: nothing that grows with a chain. */
+const isSmall = ({ path }: { path: string }) => /\/verifications(\/differences)?$/.test(path);
+const served = endpoints.flatMap((endpoint) =>
+  endpoint.kind === "gone" || isSmall(endpoint) ? [] : [endpoint],
+);
 const fills = Object.values(fillsByFamily).flat();
 
 /** Parameters of a path, by the declaration's own path. */

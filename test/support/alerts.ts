@@ -21,7 +21,7 @@ export const { groups: alertGroups } = parse(text) as { groups: { name: string; 
 
 /** Loads every module that registers a metric, so that the registry has all metrics of any process. */
 export async function loadMetrics(): Promise<void> {
-  for (const folder of ["cli", "ingest", "lib", "serve", "transform"])
+  for (const folder of ["cli", "ingest", "lib", "serve", "transform", "verify"])
     for (const name of readdirSync(join(projectRoot, folder), { recursive: true, encoding: "utf8" })) {
       const path = join(projectRoot, folder, name);
       if (!name.endsWith(".ts") || name.endsWith(".test.ts")) continue;

@@ -1,4 +1,5 @@
--- What was paid at the end of the stake that a block proposes to reward, as computed. Without stakes that were read when they
+-- What was paid at the end of the stake that a block proposes to reward, as computed. Without stakes that were read
+-- when they
 -- ended, because their amounts come from the same UTXOs, and without amounts that are not exact.
 select
   stake.node_id as subject,

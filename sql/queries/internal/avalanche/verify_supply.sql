@@ -1,5 +1,7 @@
--- The supply after a block: that of the nearest other block with one, and the rewards of stakes that started or were aborted in
--- between. A cycle of an auto-renewed validator starts with the block that decides the one before it; before Durango, stakes
+-- The supply after a block: that of the nearest other block with one, and the rewards of stakes that started or were
+-- aborted in
+-- between. A cycle of an auto-renewed validator starts with the block that decides the one before it; before Durango,
+-- stakes
 -- started later than their transactions.
 with
   base as (

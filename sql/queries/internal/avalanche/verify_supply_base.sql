@@ -1,4 +1,5 @@
--- The nearest other block with a supply, earlier ones first, how many blocks are missing between it and the point, and for how
+-- The nearest other block with a supply, earlier ones first, how many blocks are missing between it and the point, and
+-- for how
 -- many stakes that started there no reward is computed.
 with
   base as (

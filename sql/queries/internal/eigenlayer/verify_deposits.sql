@@ -1,4 +1,5 @@
--- Deposit shares of stakers at the end of the day that a block ends, except those of pods, and their numbers of strategies.
+-- Deposit shares of stakers at the end of the day that a block ends, except those of pods, and their numbers of
+-- strategies.
 with
   days as (
     select max(day) as day

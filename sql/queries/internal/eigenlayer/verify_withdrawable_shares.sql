@@ -1,4 +1,5 @@
--- Withdrawable shares of stakers in strategies at the end of the day that a block ends; 0 without a state. Contracts report
+-- Withdrawable shares of stakers in strategies at the end of the day that a block ends; 0 without a state. Contracts
+-- report
 -- deficits as 0.
 with
   days as (

@@ -1,4 +1,5 @@
--- The block of a checkpoint on the root chain, validators with the duty to sign it, and those of other events of the block.
+-- The block of a checkpoint on the root chain, validators with the duty to sign it, and those of other events of the
+-- block.
 with
   block as (
     select intDiv(position, 65536) as number

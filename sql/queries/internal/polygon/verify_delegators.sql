@@ -1,4 +1,5 @@
--- A sample of delegators with an event up to the block of a checkpoint, spread by hash, and the contracts of their validators.
+-- A sample of delegators with an event up to the block of a checkpoint, spread by hash, and the contracts of their
+-- validators.
 select sample.account as account, sample.validator as validator, contract.address as contract
 from (
   select account, validator
