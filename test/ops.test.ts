@@ -36,7 +36,7 @@ const scraped = ["job", "instance"];
 const foreign = { up: [], ALERTS: ["alertname", "alertstate", "severity"] };
 /** Labels that metrics may have: each has few values, for chains of any size. */
 const bounded = new Set(
-  "chain network kind topic table group partition listener node outcome check code operation reason status store disk".split(
+  "chain network kind result topic table group partition listener node outcome check code operation reason status store disk".split(
     " ",
   ),
 );
