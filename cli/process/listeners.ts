@@ -14,6 +14,7 @@ import type { Logger } from "../../lib/logger.ts";
 import { networkLabel } from "../../lib/networkLabel.ts";
 import { throughOutages } from "../../lib/outages.ts";
 import type { Store } from "../../lib/store/store.ts";
+import { openApi } from "./api.ts";
 import type { Context } from "./context.ts";
 import { unwrittenOf } from "./unwritten.ts";
 import { verifyFollowed } from "./verifying.ts";
@@ -98,6 +99,7 @@ export function firstUnwrittenOf(chain: Chain, store: Store): FirstUnwritten {
 export function followAll(context: Context, store: Store, bus: Bus): Promise<void>[] {
   const { config, log, shutdown } = context;
   const cursors = createCursorStore(store);
+  const api = openApi(store, log);
   const followed = new Set<string>();
   const follow = async (node: NodeSetting): Promise<void> => {
     const opened = await openNodePatiently(context, node, store);
@@ -109,7 +111,8 @@ export function followAll(context: Context, store: Store, bus: Bus): Promise<voi
     followed.add(name);
     const ownLog = log.child({ chain: chain.id, network });
     const { signal } = shutdown;
-    const verifying = verifyFollowed(opened, { store, log: ownLog, signal, share: config.VERIFY_SHARE });
+    const share = config.VERIFY_SHARE;
+    const verifying = verifyFollowed(opened, { store, api, log: ownLog, signal, share });
     const following = followChain(
       chain,
       session,

@@ -19,6 +19,7 @@ import { forwardOrRun } from "../process/forward.ts";
 import { openNetwork } from "../process/listeners.ts";
 import { openStore } from "../process/pipeline.ts";
 import { createProgress, type Progress } from "../process/progress.ts";
+import { heightsReadable } from "../process/verifying.ts";
 import { type VerifyReport, verifyText } from "./verifyText.ts";
 
 export const verifyArgs = z.object({
@@ -110,10 +111,10 @@ export async function runVerify(args: VerifyArgs, deps: VerifyDeps): Promise<Ver
     args.every ?? (args.from === undefined ? Math.ceil((range.to - range.from + 1) / usualHeights) : 1);
   const software = await verification.software(signal);
   const context = { chain: chain.id, network: session.network, unit: chain.unit, software };
-  const api = openApi(store, session.network, log);
+  const request = openApi(store, log);
+  const api = (path: string) => request(session.network, path);
   const options: RunOptions = { ...context, family: chain.family, store, log, signal, api };
-  const isReadable = async (height: number) =>
-    (await chain.records.readable(store, session.network, { from: height, to: height })).isReadable;
+  const isReadable = heightsReadable(chain, session.network, store);
   const steps = await stepsOf(verification, { range, every, isReadable }, signal);
   const results: PointResult[] = [];
   for (const { kind, point } of steps) {

@@ -23,7 +23,8 @@ export async function verifyRange(
 ): Promise<Verified> {
   const { signal } = new AbortController();
   const log = createLogger("silent");
-  const api = openApi(about.store, about.network, log);
+  const request = openApi(about.store, log);
+  const api = (path: string) => request(about.network, path);
   const software = await verification.software(signal);
   const steps = await stepsOf(verification, { range, every, isReadable: async () => true }, signal);
   const results: PointResult[] = [];
