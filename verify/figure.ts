@@ -26,6 +26,8 @@ export type ApiFigure = {
 
 export type ReadContext = {
   signal: AbortSignal;
+  /** Name and version of the nodes, as `Verification` reports them. */
+  software: readonly string[];
   /**
    * Rows of a statement of sql/queries/internal, for what to request: which subjects have figures. Parameters: `network`,
    * `point`, and `values`.

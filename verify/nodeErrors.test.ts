@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { compareFigures } from "./compare.ts";
-import { nameAndVersion } from "./eth/software.ts";
+
 import type { Kind } from "./figure.ts";
 import { knownErrors } from "./nodeErrors.ts";
+import { namesAndVersions } from "./refusals.ts";
 
 /** Whether a difference of a kind is explained by an error of a node's software. */
 function isExplained(kind: string, software: string, item: string, node: string, own: string): boolean {
@@ -45,5 +46,5 @@ it.each([
   ["Geth/v1.16.7-stable-b9f3a3d9/linux-amd64/go1.24.9", "Geth/v1.16.7-stable-b9f3a3d9"],
   ["", undefined],
 ])("the name and version of %s", (text, expected) => {
-  expect(nameAndVersion(text)).toBe(expected);
+  expect(namesAndVersions([text])).toEqual(expected === undefined ? [] : [expected]);
 });

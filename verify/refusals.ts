@@ -1,33 +1,31 @@
 /** What comparisons of several families share: refusals as missing figures, samples, and requests a few at once. */
 import { createHash } from "node:crypto";
 import pLimit from "p-limit";
-import { isErrorOfKind } from "../lib/errors.ts";
+import { errorMessage, isErrorOfKind } from "../lib/errors.ts";
 import type { HeightRange } from "../lib/heightRange.ts";
 import type { Figure, NodeFigures } from "./figure.ts";
 
 const callsAtOnce = 16;
 
-/** Answers that say what a node does not serve. Others are failures, which the caller logs. */
-const refusals: ReadonlySet<string> = new Set([
-  "pruned",
-  "refused",
-  "skipped",
-  "unfit",
-  "not_yet",
-  "too_large",
-  "server_error",
-]);
-
-/** Runs requests whose refusal leaves the figures of a point missing, with the node's own words. */
-export async function orMissing(read: () => Promise<Figure[] | { missing: string }>): Promise<NodeFigures> {
-  try {
-    const figures = await read();
-    return "missing" in figures ? figures : { figures };
-  } catch (error) {
-    if (!isErrorOfKind(error, "source") || !refusals.has(error.code)) throw error;
-    return { missing: error.message };
-  }
+/**
+ * Runs requests whose refusal leaves the figures of a point missing, with the node's own words.
+ * @param refusals codes of errors that say what a node does not serve; others are failures, which the caller logs
+ */
+export function missingOn(refusals: readonly string[]) {
+  return async (read: () => Promise<Figure[] | NodeFigures>): Promise<NodeFigures> => {
+    try {
+      const answer = await read();
+      return Array.isArray(answer) ? { figures: answer } : answer;
+    } catch (error) {
+      if (!isErrorOfKind(error, "source") || !refusals.includes(error.code)) throw error;
+      return { missing: errorMessage(error) };
+    }
+  };
 }
+
+export const orMissing = missingOn([
+  ...["pruned", "refused", "skipped", "unfit", "not_yet", "too_large", "server_error"],
+]);
 
 /** At most `size` items, spread by hash, the same ones for the same salt. */
 export function sampled<Item extends string>(items: readonly Item[], salt: string, size: number): Item[] {

@@ -67,7 +67,7 @@ export async function verifyPoint(kind: Kind, point: number, options: RunOptions
   try {
     const rows = <Row>(sql: string, values?: QueryParams) =>
       store.rows<Row>(internalSql(sql), { network, point, ...values });
-    const answer = await kind.read(point, { signal, rows });
+    const answer = await kind.read(point, { signal, software, rows });
     if ("missing" in answer) return nothing(answer.missing);
     const { figures } = answer;
     const own = await rows<OwnFigure>(kind.own.sql, kind.own.values?.(point, figures));

@@ -1,25 +1,13 @@
 /** What comparisons with Koios share: epochs that both sides have, samples, and refusals as missing figures. */
 import type { CardanoInfo } from "../../ingest/cardano/session.ts";
-import { isErrorOfKind } from "../../lib/errors.ts";
 import type { HeightRange } from "../../lib/heightRange.ts";
-import type { Figure, Kind, NodeFigures, ReadContext } from "../figure.ts";
+import type { Kind, ReadContext } from "../figure.ts";
+import { missingOn } from "../refusals.ts";
 
 /** Rewards are known when the epoch after next begins. */
 const payLag = 2;
 
-/** Answers that say what an instance does not serve. Others are failures, which the caller logs. */
-const refusals: ReadonlySet<string> = new Set(["pruned", "refused", "skipped", "too_large", "server_error"]);
-
-/** Runs requests whose refusal leaves the figures of a point missing, with the node's own words. */
-export async function orMissing(read: () => Promise<Figure[] | { missing: string }>): Promise<NodeFigures> {
-  try {
-    const figures = await read();
-    return "missing" in figures ? figures : { figures };
-  } catch (error) {
-    if (!isErrorOfKind(error, "source") || !refusals.has(error.code)) throw error;
-    return { missing: error.message };
-  }
-}
+export const orMissing = missingOn(["pruned", "refused", "skipped", "too_large", "server_error"]);
 
 /** What the warehouse has of an epoch. */
 type StoredEpoch = {

@@ -3,8 +3,9 @@ import { delegationCount, delegationsOf } from "../../ingest/cosmos/api/staking.
 import type { CosmosInfo } from "../../ingest/cosmos/session.ts";
 import { readValidators } from "../../ingest/cosmos/state.ts";
 import type { Figure, Kind } from "../figure.ts";
+import { forEach } from "../refusals.ts";
 import { apiNumber, atState, daysEndingIn, dayUnit, ofDay, recordOf } from "./days.ts";
-import { forEach, sampled, sampleOf } from "./source.ts";
+import { sampleOf, sampleOfAll } from "./source.ts";
 import { explainPath } from "./unclaimed.ts";
 
 /** Delegators of a day, each of which is a request. */
@@ -66,9 +67,9 @@ export function delegatorCounts(info: CosmosInfo): Kind {
     read: async (day, context) =>
       await atState("delegation_height", day, context, async (height) => {
         const all = await readValidators(info, height, context.signal);
-        const sample = sampled(
+        const sample = sampleOfAll(
           all.map(({ validator }) => validator),
-          String(day),
+          day,
         );
         return await forEach(sample, async (subject): Promise<Figure> => {
           const value = await delegationCount(client, subject, height, context.signal);

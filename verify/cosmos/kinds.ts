@@ -2,6 +2,7 @@
 import { readSoftware } from "../../ingest/cosmos/api/validatorSet.ts";
 import type { CosmosInfo } from "../../ingest/cosmos/session.ts";
 import type { Verification } from "../figure.ts";
+import { softwareOf } from "../refusals.ts";
 import { blockEvents } from "./blockEvents.ts";
 import { delegations, delegatorCounts } from "./delegations.ts";
 import { accumulatedCommission, outstandingRewards } from "./unclaimed.ts";
@@ -11,11 +12,9 @@ import { withdrawnRewards } from "./withdrawals.ts";
 export function cosmosVerification(info: CosmosInfo): Verification {
   const { chain, client, distribution } = info;
   return {
-    software: async (signal) => {
-      const read = [readSoftware(client, signal), distribution?.gateway.software(signal) ?? []];
-      const found = await Promise.allSettled(read);
-      signal.throwIfAborted();
-      return [...new Set(found.flatMap((one) => (one.status === "fulfilled" ? one.value : [])))];
+    software: (signal) => {
+      const ofGateways = distribution === undefined ? [] : [distribution.gateway.software(signal)];
+      return softwareOf([readSoftware(client, signal), ...ofGateways], signal);
     },
     kinds: [
       blockEvents(info),

@@ -7,8 +7,9 @@
  */
 import type { CosmosInfo } from "../../ingest/cosmos/session.ts";
 import type { Figure, Kind, NodeFigures, ReadContext } from "../figure.ts";
+import { forEach } from "../refusals.ts";
 import { fromAtto, toAtto } from "./amounts.ts";
-import { forEach, orMissing, unclaimedAmounts, validatorsAround } from "./source.ts";
+import { orMissing, unclaimedAmounts, validatorsAround } from "./source.ts";
 
 type Amount = "outstanding" | "commission";
 

@@ -5,7 +5,7 @@ import type { CosmosInfo } from "../../ingest/cosmos/session.ts";
 import type { ApiFigure, Figure, Kind } from "../figure.ts";
 import { fromAtto, toAtto } from "./amounts.ts";
 import { apiNumber, atState, daysEndingIn, dayUnit, ofDay, recordOf } from "./days.ts";
-import { sampled, sampleOf } from "./source.ts";
+import { sampleOf, sampleOfAll } from "./source.ts";
 import { explainPath } from "./unclaimed.ts";
 
 const rateItem = "commission_rate";
@@ -64,7 +64,7 @@ export function validators(info: CosmosInfo): Kind {
       return await atState("state_height", day, context, async (height) => {
         const all = await gatewayValidators(distribution.gateway, height, context.signal);
         const byOperator = new Map(all.map((validator) => [validator.operator_address, validator]));
-        const figures = sampled([...byOperator.keys()], String(day)).flatMap((subject): Figure[] => {
+        const figures = sampleOfAll([...byOperator.keys()], day).flatMap((subject): Figure[] => {
           const one = byOperator.get(subject);
           if (one === undefined) return [];
           return [

@@ -9,8 +9,9 @@ import { decodePending, pendingPath, pendingPrefix } from "../../ingest/cosmos/p
 import type { CosmosInfo } from "../../ingest/cosmos/session.ts";
 import { readValidators } from "../../ingest/cosmos/state.ts";
 import type { Figure, Kind } from "../figure.ts";
+import { forEach } from "../refusals.ts";
 import { atto, floorAtto, toAtto } from "./amounts.ts";
-import { forEach, orMissing } from "./source.ts";
+import { orMissing } from "./source.ts";
 import { changeOf, explainPath } from "./unclaimed.ts";
 
 type Withdrawal = { validator: string; withdrawal_count: string; other_change: string };

@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { EthInfo } from "../../ingest/eth/index.ts";
 import type { Figure, Kind } from "../figure.ts";
 import { explainValidator, sampledValidators, slotOf, validatorsOf } from "./sample.ts";
-import { softwareOf } from "./software.ts";
 
 /**
  * The committee of each validator of a sample, and its place there. The warehouse derives both from the committees of the
@@ -85,8 +84,7 @@ export function syncDuties({ client }: EthInfo): Kind {
         size: membersMax,
       });
       if (members.length === 0) return { missing: "no sync committee before Altair" };
-      const software = await softwareOf({ client }, undefined, context.signal);
-      if (software.some((name) => /^prysm/i.test(name)))
+      if (context.software.some((name) => /^prysm/i.test(name)))
         return { missing: "Prysm would subscribe to the subnets of the requested validators" };
       const others = await sampledValidators(context);
       const ids = new Set([...members.map(({ validator_index }) => validator_index), ...others]);

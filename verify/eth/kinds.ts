@@ -8,13 +8,13 @@ import { attesterDuties, liveness, proposerDuties, syncDuties } from "./duties.t
 import { executionFees, withdrawals } from "./execution.ts";
 import { networkQueues, pendingConsolidations, pendingDeposits } from "./queues.ts";
 import { attestationRewards } from "./rewards.ts";
-import { softwareOf } from "./software.ts";
+import { ethSoftware } from "./software.ts";
 import { validators } from "./validators.ts";
 
 /** @param execution undefined: no execution node is configured, so that its figures are not compared */
 export function ethVerification(info: EthInfo, execution?: ExecutionClient): Verification {
   return {
-    software: (signal) => softwareOf(info, execution, signal),
+    software: (signal) => ethSoftware(info, execution, signal),
     kinds: [
       ...[attestationRewards(info), blockRewards(info), syncRewards(info)],
       ...[attesterDuties(info), proposerDuties(info), syncDuties(info), liveness(info)],

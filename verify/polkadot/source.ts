@@ -2,23 +2,11 @@
 import type { StateAt } from "../../ingest/polkadot/api/chain.ts";
 import type { PolkadotInfo } from "../../ingest/polkadot/session.ts";
 import { readValue, type Uint } from "../../ingest/polkadot/storage.ts";
-import { isErrorOfKind } from "../../lib/errors.ts";
 import { ss58Account } from "../../lib/ss58.ts";
-import type { Figure, NodeFigures, ReadContext } from "../figure.ts";
+import type { ReadContext } from "../figure.ts";
+import { missingOn } from "../refusals.ts";
 
-/** Answers that say what a node does not serve. Others are failures, which the caller logs. */
-const refusals: ReadonlySet<string> = new Set(["pruned", "refused", "stale", "too_large", "server_error"]);
-
-/** Runs requests whose refusal leaves the figures of a point missing, with the node's own words. */
-export async function orMissing(read: () => Promise<Figure[] | { missing: string }>): Promise<NodeFigures> {
-  try {
-    const figures = await read();
-    return "missing" in figures ? figures : { figures };
-  } catch (error) {
-    if (!isErrorOfKind(error, "source") || !refusals.has(error.code)) throw error;
-    return { missing: error.message };
-  }
-}
+export const orMissing = missingOn(["pruned", "refused", "stale", "too_large", "server_error"]);
 
 export type StoredEra = {
   /** The UTC day on which the era ended, if the day's records are there. */

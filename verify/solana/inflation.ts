@@ -1,6 +1,7 @@
 /** Inflation rewards as nodes look them up: getInflationReward. A point is the rewarded epoch. */
 import { readPayouts } from "../../ingest/solana/api/voters.ts";
 import type { SolanaInfo } from "../../ingest/solana/session.ts";
+import { createChoices } from "../choices.ts";
 import type { ApiFigure, Figure, Kind, NodeFigures, ReadContext } from "../figure.ts";
 import { lackOfSlots, orMissing } from "./lacks.ts";
 
@@ -52,8 +53,8 @@ function explainedPayment({ subject, value }: Figure, epoch: number, day: string
  * the block before. The warehouse collects them from all blocks of that epoch.
  */
 export function inflationRewards({ client, epochs }: SolanaInfo): Kind {
-  /** By point: the accounts that were requested. */
-  const samples = new Map<number, SampledAccount[]>();
+  /** The accounts that were requested. */
+  const samples = createChoices<readonly SampledAccount[]>([]);
 
   async function read(epoch: number, { signal, rows }: ReadContext): Promise<NodeFigures> {
     const values = { size: sampleSize, paid_from: epochs.lastSlotOf(epoch) + 1 };
@@ -82,7 +83,7 @@ export function inflationRewards({ client, epochs }: SolanaInfo): Kind {
     own: {
       sql: "solana/verify_inflation_rewards",
       values: (epoch, figures) => ({
-        accounts: (samples.get(epoch) ?? []).map(({ account }) => account),
+        accounts: samples.of(epoch).map(({ account }) => account),
         items: [...new Set([...itemsAlways, ...figures.map(({ item }) => item)])],
         paid_from: epochs.lastSlotOf(epoch) + 1,
         paid_to: epochs.lastSlotOf(epoch + 1),
@@ -92,7 +93,7 @@ export function inflationRewards({ client, epochs }: SolanaInfo): Kind {
       `/v1/solana/validators/${subject}/explain?date=${date}&kind=inflation_commission`,
     api: (figure, epoch) => {
       if (figure.item !== "reward_lamports" || figure.value === "0") return undefined;
-      const own = samples.get(epoch)?.find(({ account }) => account === figure.subject);
+      const own = samples.of(epoch).find(({ account }) => account === figure.subject);
       return own?.is_voter ? explainedPayment(figure, epoch, own.day) : undefined;
     },
   };

@@ -1,19 +1,9 @@
 /** What a node, or the warehouse, lacks for a comparison. */
-import { errorMessage, isErrorOfKind } from "../../lib/errors.ts";
-import type { NodeFigures, ReadContext } from "../figure.ts";
+import type { ReadContext } from "../figure.ts";
+import { missingOn } from "../refusals.ts";
 
 /** Codes of ingest/solana/api/errors.ts for what the node doesn't serve: history, a method, an epoch that isn't paid yet. */
-const lacking: ReadonlySet<string> = new Set(["pruned", "refused", "skipped", "not_yet"]);
-
-/** The node's figures; what it doesn't serve is missing, in its own words. @throws SourceError of a node that failed */
-export async function orMissing(read: () => Promise<NodeFigures>): Promise<NodeFigures> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!isErrorOfKind(error, "source") || !lacking.has(error.code)) throw error;
-    return { missing: errorMessage(error) };
-  }
-}
+export const orMissing = missingOn(["pruned", "refused", "skipped", "not_yet"]);
 
 type KnownSlots = { known_count: number; read_count: number };
 
